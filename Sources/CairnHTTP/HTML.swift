@@ -6,7 +6,7 @@
 public struct HTML: Sendable, ExpressibleByStringInterpolation {
   /// The fragment as UTF-8.
   public fileprivate(set) var bytes: [UInt8] = []
-  fileprivate var place = Place.text
+  fileprivate var context = Context.text
 
   /// Creates an empty fragment.
   public init() {}
@@ -53,7 +53,7 @@ public struct HTML: Sendable, ExpressibleByStringInterpolation {
 
     /// Appends a text and escapes it.
     public mutating func appendInterpolation(_ text: String) {
-      precondition(html.place != .tag, "A text stands between tags or in a quoted value.")
+      precondition(html.context != .tag, "A text stands between tags or in a quoted value.")
       html.appendEscaped(text)
     }
 
@@ -64,7 +64,7 @@ public struct HTML: Sendable, ExpressibleByStringInterpolation {
 
     /// Appends a fragment.
     public mutating func appendInterpolation(fragment: HTML) {
-      precondition(html.place == .text, "A piece stands between tags.")
+      precondition(html.context == .text, "A piece stands between tags.")
       html.append(fragment)
     }
 
@@ -75,7 +75,7 @@ public struct HTML: Sendable, ExpressibleByStringInterpolation {
 
     /// Appends an attribute without a value, such as ` checked`, if `on` is true.
     public mutating func appendInterpolation(flag name: StaticString, _ on: Bool) {
-      precondition(html.place == .tag, "An attribute stands inside a tag.")
+      precondition(html.context == .tag, "An attribute stands inside a tag.")
       if on { html.bytes += " \(name)".utf8 }
     }
   }
@@ -83,27 +83,27 @@ public struct HTML: Sendable, ExpressibleByStringInterpolation {
 
 extension HTML {
   /// The position in the markup at the end of a fragment.
-  fileprivate enum Place { case text, tag, value }
+  fileprivate enum Context { case text, tag, value }
 
   fileprivate mutating func append(_ literal: StaticString) {
     literal.withUTF8Buffer { literal in
       bytes += literal
-      for byte in literal { place = Self.place(after: byte, in: place) }
+      for byte in literal { context = Self.context(after: byte, in: context) }
     }
   }
 
-  private static func place(after byte: UInt8, in place: Place) -> Place {
-    switch (place, byte) {
+  private static func context(after byte: UInt8, in context: Context) -> Context {
+    switch (context, byte) {
     case (.text, UInt8(ascii: "<")): .tag
     case (.tag, UInt8(ascii: ">")): .text
     case (.tag, UInt8(ascii: "\"")): .value
     case (.value, UInt8(ascii: "\"")): .tag
-    default: place
+    default: context
     }
   }
 
   fileprivate mutating func append(_ other: HTML) {
-    precondition(other.place == .text, "A piece ends between tags.")
+    precondition(other.context == .text, "A piece ends between tags.")
     bytes += other.bytes
   }
 

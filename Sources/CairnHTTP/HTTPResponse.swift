@@ -33,9 +33,9 @@ public struct HTTPResponse: Sendable {
   }
 
   /// Returns a 303 redirect to a location, which the client requests with GET.
-  public static func seeOther(_ place: String) -> HTTPResponse {
+  public static func seeOther(_ location: String) -> HTTPResponse {
     var response = HTTPResponse(.seeOther)
-    response.fields.append("location", place)
+    response.fields.append("location", location)
     return response
   }
 }

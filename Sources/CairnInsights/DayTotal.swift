@@ -11,7 +11,7 @@ public struct DayTotal: Sendable, Equatable {
   /// The number of sessions that started on the day.
   public let sessions: Int
   /// The time without overlaps: moments with several sessions count once.
-  public let lived: Milliseconds
+  public let netTime: Milliseconds
 
   /// Creates a total; `overlap` is the part of the time that ran in parallel.
   public init(
@@ -23,7 +23,7 @@ public struct DayTotal: Sendable, Equatable {
   ) {
     (self.day, self.time) = (day, time)
     (self.amount, self.sessions) = (amount, sessions)
-    lived = time - overlap
+    netTime = time - overlap
   }
 }
 

@@ -14,14 +14,14 @@ public struct FinishedBooks: Sendable, Equatable {
 
   /// The number of books.
   public var books: Figure<Int> {
-    Figure(.books, value: all.count, count: all.count, excluded: [undatedOnes])
+    Figure(.books, value: all.count, count: all.count, excluded: [undatedExclusion])
   }
 
   /// The number of books per month from January; readings without a known month are excluded.
   public var byMonth: Figure<[Int]> {
     let months = (1...12).map { month in all.reduce(0) { $0 + ($1.month == month ? 1 : 0) } }
     let known = months.reduce(0, +)
-    let excluded = [Exclusion.inexact(all.count - known), undatedOnes]
+    let excluded = [Exclusion.inexact(all.count - known), undatedExclusion]
     return Figure(.books, value: months, count: known, excluded: excluded)
   }
 
@@ -45,16 +45,16 @@ public struct FinishedBooks: Sendable, Equatable {
       .bookPages,
       value: known.isEmpty ? nil : known.reduce(0, +),
       count: known.count,
-      excluded: [Exclusion("no page count", all.count - known.count), undatedOnes]
+      excluded: [Exclusion("no page count", all.count - known.count), undatedExclusion]
     )
   }
 
-  private var undatedOnes: Exclusion { .undated(undated) }
+  private var undatedExclusion: Exclusion { .undated(undated) }
 }
 
 extension FinishedBooks {
   /// The books at both ends of a measure.
-  public struct Ends: Sendable, Equatable {
+  public struct Extremes: Sendable, Equatable {
     /// The book with the smallest value: the shortest or fastest.
     public let smallest: FinishedBook
     /// The book with the largest value: the longest or slowest.
@@ -62,10 +62,10 @@ extension FinishedBooks {
   }
 
   /// The shortest and the longest book by page count.
-  public var length: Figure<Ends> { ends(.length, "no page count") { $0.pages } }
+  public var length: Figure<Extremes> { ends(.length, "no page count") { $0.pages } }
 
   /// The fastest and the slowest book by days.
-  public var speed: Figure<Ends> {
+  public var speed: Figure<Extremes> {
     ends(.speed, "no start or finish date") { $0.days.map { Int64($0) } }
   }
 
@@ -73,7 +73,7 @@ extension FinishedBooks {
     _ insight: Insight,
     _ reason: String,
     _ measure: (FinishedBook) -> Int64?
-  ) -> Figure<Ends> {
+  ) -> Figure<Extremes> {
     var known: [(book: FinishedBook, size: Int64)] = []
     for book in all { if let size = measure(book) { known.append((book, size)) } }
     var ends: (smallest: Int, largest: Int) = (0, 0)
@@ -83,8 +83,8 @@ extension FinishedBooks {
     }
     let value =
       known.isEmpty
-      ? nil : Ends(smallest: known[ends.smallest].book, largest: known[ends.largest].book)
-    let excluded = [Exclusion(reason, all.count - known.count), undatedOnes]
+      ? nil : Extremes(smallest: known[ends.smallest].book, largest: known[ends.largest].book)
+    let excluded = [Exclusion(reason, all.count - known.count), undatedExclusion]
     return Figure(insight, value: value, count: known.count, excluded: excluded)
   }
 
@@ -108,7 +108,7 @@ extension FinishedBooks {
       .ratings,
       value: known.isEmpty ? nil : Ratings(stars: stars, averageHundredths: average),
       count: known.count,
-      excluded: [Exclusion("no rating", all.count - known.count), undatedOnes]
+      excluded: [Exclusion("no rating", all.count - known.count), undatedExclusion]
     )
   }
 }

@@ -60,7 +60,7 @@ public struct Forecast: Sendable, Equatable {
   /// The longest break in days; reading before a longer one is ignored.
   public static let longestBreak: Int32 = 28
   /// The furthest finish date to forecast, in days from today.
-  public static let farthest: Int64 = 3_650
+  public static let maximumDaysAhead: Int64 = 3_650
 
   /// Computes the forecast as of `today`.
   public init(_ book: BookProgress, today: LocalDay) {
@@ -162,10 +162,10 @@ extension Forecast {
     _ today: LocalDay
   ) -> Estimate<LocalDay>? {
     let value = ratioRoundedUp(left, times: days, by: pages)
-    guard value <= farthest else { return nil }
+    guard value <= maximumDaysAhead else { return nil }
     let each = read.map { ratioRoundedUp(left, times: days, by: $0.pages * Int64(read.count)) }
     return Estimate(around: value, quartiles(each.sorted())) {
-      today + Int32(min($0, 10 * farthest))
+      today + Int32(min($0, 10 * maximumDaysAhead))
     }
   }
 }

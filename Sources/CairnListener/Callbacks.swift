@@ -64,7 +64,9 @@ func fillResponseBody(
 
 /// Handles the end of a streamed response, complete or not.
 func endResponseBody(_ context: UnsafeMutableRawPointer?) {
-  if let context { Unmanaged<ResponseBodyStream>.fromOpaque(context).takeRetainedValue().leave() }
+  if let context {
+    Unmanaged<ResponseBodyStream>.fromOpaque(context).takeRetainedValue().responseEnded()
+  }
 }
 
 /// Handles the end of a request, whether answered or not.

@@ -357,10 +357,10 @@ extension Daemon {
     exchange.disconnectedAt = disconnectedAt
     guard disconnectedAt + limits.disconnectTimeout <= now else { return }
     connection.shutDown()
-    giveUp(exchange, connection)
+    cancelResponse(exchange, connection)
   }
 
-  private func giveUp(_ exchange: Exchange, _ connection: Connection) {
+  private func cancelResponse(_ exchange: Exchange, _ connection: Connection) {
     exchange.task?.cancel()
     let problem = Problem(.unavailable, "server.stopping", "The server is shutting down.")
     setResponse(exchange, connection.handle, problem.response)
@@ -391,10 +391,10 @@ extension Daemon {
     for connection in connections.values {
       guard let exchange = connection.exchange, exchange.isSuspended else {
         connection.shutDown()
-        connection.exchange?.bodyStream?.giveUp()
+        connection.exchange?.bodyStream?.cancelResponse()
         continue
       }
-      giveUp(exchange, connection)
+      cancelResponse(exchange, connection)
     }
   }
 }

@@ -16,22 +16,22 @@ public struct ListeningSocket: Sendable {
     hints.ai_socktype = Int32(SOCK_STREAM.rawValue)
     var found: UnsafeMutablePointer<addrinfo>?
     let code = getaddrinfo(address, String(port), &hints, &found)
-    guard code == 0, let place = found?.pointee else {
+    guard code == 0, let resolved = found?.pointee else {
       throw ListenerError(String(cString: gai_strerror(code)))
     }
     defer { freeaddrinfo(found) }
-    descriptor = try Self.open(place)
+    descriptor = try Self.open(resolved)
     self.port = Self.port(of: descriptor)
   }
 
-  private static func open(_ place: addrinfo) throws(ListenerError) -> Int32 {
-    let kind = place.ai_socktype | Int32(SOCK_CLOEXEC.rawValue | SOCK_NONBLOCK.rawValue)
-    let descriptor = socket(place.ai_family, kind, 0)
+  private static func open(_ address: addrinfo) throws(ListenerError) -> Int32 {
+    let kind = address.ai_socktype | Int32(SOCK_CLOEXEC.rawValue | SOCK_NONBLOCK.rawValue)
+    let descriptor = socket(address.ai_family, kind, 0)
     guard descriptor >= 0 else { throw lastError }
     var yes: Int32 = 1
     // Connections of a server that just stopped (TIME_WAIT) would otherwise block the address.
     setsockopt(descriptor, SOL_SOCKET, SO_REUSEADDR, &yes, socklen_t(MemoryLayout<Int32>.size))
-    guard bind(descriptor, place.ai_addr, place.ai_addrlen) == 0, listen(descriptor, 511) == 0
+    guard bind(descriptor, address.ai_addr, address.ai_addrlen) == 0, listen(descriptor, 511) == 0
     else {
       defer { close(descriptor) }
       throw lastError

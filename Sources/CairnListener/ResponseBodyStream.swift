@@ -18,7 +18,7 @@ final class ResponseBodyStream: @unchecked Sendable {
   private var part: ArraySlice<UInt8> = []
   private var continuation: CheckedContinuation<Void, any Error>?
   private var end: Int?
-  private var isResting = false
+  private var isSuspended = false
   /// The time at which the client was first seen disconnected.
   private var disconnectedAt: ContinuousClock.Instant?
 
@@ -40,15 +40,15 @@ final class ResponseBodyStream: @unchecked Sendable {
 
   private func suspend() -> Int {
     guard let connection else { return Self.failed }
-    isResting = true
+    isSuspended = true
     connection.deadline = nil
     cairn_mhd_suspend(connection.handle)
     return 0
   }
 
   private func wake() {
-    guard isResting, let connection else { return }
-    isResting = false
+    guard isSuspended, let connection else { return }
+    isSuspended = false
     connection.deadline = .now + daemon.limits.responseTime
     cairn_mhd_resume(connection.handle)
   }
@@ -110,7 +110,7 @@ extension ResponseBodyStream {
   }
 
   /// Aborts the response.
-  func giveUp() {
+  func cancelResponse() {
     (part, end) = ([], Self.failed)
     stop()
     wake()
@@ -120,15 +120,15 @@ extension ResponseBodyStream {
   ///
   /// A finite response first waits for the timeout, because a client may half-close and still read.
   func abortIfDisconnected(_ now: ContinuousClock.Instant) {
-    guard isResting, connection?.isDisconnected ?? false else { return }
+    guard isSuspended, connection?.isDisconnected ?? false else { return }
     let since = disconnectedAt ?? now
     disconnectedAt = since
-    if parts.isEndless || since + daemon.limits.disconnectTimeout <= now { giveUp() }
+    if parts.isEndless || since + daemon.limits.disconnectTimeout <= now { cancelResponse() }
   }
 
   /// Ends the response.
-  func leave() {
+  func responseEnded() {
     connection = nil
-    giveUp()
+    cancelResponse()
   }
 }

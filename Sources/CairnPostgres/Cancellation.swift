@@ -43,10 +43,10 @@ final class Cancellation: @unchecked Sendable {  // mutable state: under `lock`
 
   /// Sets the connection that cancellation interrupts, nil for none; throws if the task is already cancelled.
   func attach(at handle: OpaquePointer?) throws {
-    let isTooLate = lock.withLock {
+    let wasRequested = lock.withLock {
       target = isRequested ? nil : handle
       return isRequested
     }
-    if isTooLate { throw CancellationError() }
+    if wasRequested { throw CancellationError() }
   }
 }

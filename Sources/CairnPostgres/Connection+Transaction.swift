@@ -11,12 +11,12 @@ extension Connection {
   /// `unknownCommit` if the connection is lost during the commit.
   func transaction<T>(
     _ kind: Kind,
-    beginning: [SQL],
+    preamble: [SQL],
     _ cancellation: Cancellation,
     _ body: (Connection) throws -> T
   ) throws -> T {
     do {
-      try begin(kind, beginning, cancellation)
+      try begin(kind, preamble, cancellation)
       let result = try body(self)
       try finish(kind)
       return result
@@ -28,12 +28,12 @@ extension Connection {
   /// Runs a read of exactly these queries in one round trip; returns nil if the body makes others.
   func readPrefetched<T>(
     _ queries: [SQL],
-    beginning: [SQL],
+    preamble: [SQL],
     _ cancellation: Cancellation,
     _ body: (Connection) throws -> T
   ) throws -> T? {
     do {
-      try prefetchTransaction(queries, beginning, cancellation)
+      try prefetchTransaction(queries, preamble, cancellation)
     } catch {
       throw abandon(for: error)
     }
@@ -44,10 +44,10 @@ extension Connection {
   /// Sends `BEGIN`, all queries and `COMMIT` in one message and waits for the results.
   ///
   /// Until ``close()`` only these results can be read. After an error the caller must call ``abandon(for:)``.
-  func prefetchTransaction(_ queries: [SQL], _ beginning: [SQL], _ cancellation: Cancellation)
+  func prefetchTransaction(_ queries: [SQL], _ preamble: [SQL], _ cancellation: Cancellation)
     throws
   {
-    try begin(.read, beginning, cancellation)
+    try begin(.read, preamble, cancellation)
     try prefetch(queries)
     try run("COMMIT")
     try drain()
@@ -58,19 +58,19 @@ extension Connection {
 
   /// Frees the prefetched results; returns whether the body made no other query.
   func close() -> Bool {
-    pipeline.forget()
+    pipeline.dropPrefetched()
     hasAllResults = false
     return !hasOtherQueries
   }
 
   /// Begins a transaction; after an error the caller must call ``abandon(for:)``.
-  func begin(_ kind: Kind, _ beginning: [SQL], _ cancellation: Cancellation) throws {
-    pipeline.restart()
+  func begin(_ kind: Kind, _ preamble: [SQL], _ cancellation: Cancellation) throws {
+    pipeline.reset()
     (hasAllResults, executedQueries) = (false, [])
     countStatements(of: kind)
     try cancellation.attach(at: handle)
     self.cancellation = cancellation
-    for statement in beginning { try run(statement) }
+    for statement in preamble { try run(statement) }
     guard kind != .read else { return }
     if isPooled { try run(Self.transactionSettings) }
     try drain()
@@ -80,7 +80,7 @@ extension Connection {
   func finish(_ kind: Kind) throws {
     try cancellation?.attach(at: nil)  // a commit must not be interrupted half-way
     try kind == .read ? end() : commit()
-    pipeline.forget()
+    pipeline.dropPrefetched()
     cancellation = nil
   }
 
@@ -89,7 +89,7 @@ extension Connection {
     try? cancellation?.attach(at: nil)
     cancellation = nil
     let first = failure ?? error
-    pipeline.forget()
+    pipeline.dropPrefetched()
     rollBack()
     return first
   }

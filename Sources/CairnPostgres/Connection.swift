@@ -41,9 +41,9 @@ final class Connection {
     }
     self.handle = handle
     guard cairn_PQstatus(handle) == Int32(cairn_pg_connected.rawValue) else {
-      let words = cairn_PQerrorMessage(handle).map { String(cString: $0) } ?? ""
+      let message = cairn_PQerrorMessage(handle).map { String(cString: $0) } ?? ""
       cairn_PQfinish(handle)  // `deinit` does not run for an object that was never initialised
-      throw StorageError(.unreachable, Self.redacted(words, of: address))
+      throw StorageError(.unreachable, Self.redacted(message, of: address))
     }
     pipeline = Pipeline(handle)
     let own = Unmanaged.passUnretained(self).toOpaque()
@@ -75,8 +75,8 @@ final class Connection {
 
   /// Returns libpq's message in one line, without the parts of an unreadable address that may contain a
   /// password.
-  private static func redacted(_ words: String, of address: String) -> String {
-    let line = words.split { $0.isNewline || $0 == "\t" }.joined(separator: " ")
+  private static func redacted(_ message: String, of address: String) -> String {
+    let line = message.split { $0.isNewline || $0 == "\t" }.joined(separator: " ")
     let isAboutAddress = ["URI", "percent-encoded", "connection option", "connection info string"]
       .contains { line.contains($0) }
     // libpq ends the password at the first of several @ and takes the rest for the host.

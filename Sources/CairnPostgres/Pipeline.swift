@@ -7,11 +7,11 @@ import CairnSQL
 /// Results are read when one is needed, or when many are pending. After a failed statement the server skips
 /// the rest of those sent with it.
 final class Pipeline {
-  /// The tables changed since the restart, as far as results have been read.
+  /// The tables changed since the reset, as far as results have been read.
   private(set) var touched: Set<String> = []
-  /// Whether the server has completed any statement since the restart.
+  /// Whether the server has completed any statement since the reset.
   private(set) var hasCompleted = false
-  /// The code of the first error since the restart.
+  /// The code of the first error since the reset.
   private(set) var firstErrorCode: StorageError.Code?
   private let handle: OpaquePointer
   /// The statements without a result yet.
@@ -44,7 +44,7 @@ final class Pipeline {
     cairn_PQenterPipelineMode(handle)
   }
 
-  deinit { forget() }
+  deinit { dropPrefetched() }
 
   /// Whether the connection is lost.
   var isDead: Bool { isBroken || cairn_PQstatus(handle) != Int32(cairn_pg_connected.rawValue) }
@@ -52,9 +52,9 @@ final class Pipeline {
   private var isBroken = false
 
   /// Resets the change tracking and drops the prefetched results.
-  func restart() {
+  func reset() {
     (touched, hasCompleted, firstErrorCode) = ([], false, nil)
-    forget()
+    dropPrefetched()
   }
 
   /// Sends a statement that has one result; `tables` are those it writes.
@@ -87,7 +87,7 @@ final class Pipeline {
   }
 
   /// Frees the prefetched results.
-  func forget() {
+  func dropPrefetched() {
     for one in prefetched { cairn_PQclear(one.queryResult) }
     prefetched = []
   }

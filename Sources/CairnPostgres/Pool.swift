@@ -40,7 +40,7 @@ final class Pool: @unchecked Sendable {  // mutable state: under `lock`
   func run<T: Sendable>(
     _ work: @escaping @Sendable (Connection, Cancellation) throws -> T
   ) async throws -> T {
-    try await hold { hold in try await hold.performBlocking { try hold.begin(work) } }
+    try await withLease { lease in try await lease.performBlocking { try lease.begin(work) } }
   }
 
   /// Runs work that writes; fewer of these run at once than there are connections.
@@ -52,15 +52,17 @@ final class Pool: @unchecked Sendable {  // mutable state: under `lock`
 
   /// Leases a connection to the body, which must not lease another: if all holders waited for one more, none
   /// would get it.
-  func hold<T: Sendable>(_ body: @Sendable (ConnectionLease) async throws -> T) async throws -> T {
+  func withLease<T: Sendable>(_ body: @Sendable (ConnectionLease) async throws -> T) async throws
+    -> T
+  {
     assert(!Self.isHeld, "A task that holds a connection waits for another one.")
     let slot = try await connectedSlot()
     defer { release(slot) }
-    let hold = ConnectionLease(slot, { try self.open() })
+    let lease = ConnectionLease(slot, { try self.open() })
     return try await withTaskCancellationHandler {
-      try await Self.$isHeld.withValue(true) { try await body(hold) }
+      try await Self.$isHeld.withValue(true) { try await body(lease) }
     } onCancel: {
-      hold.cancellation.cancel()
+      lease.cancellation.cancel()
     }
   }
 

@@ -18,17 +18,17 @@ public final class PostgresDatabase: SQLDatabase {
   enum AccessScope {
     case account(UInt64, UInt64)
     /// The rows that the account made public, without any private ones.
-    case shown(UInt64, UInt64)
-    case nobody
+    case publicRows(UInt64, UInt64)
+    case shared
     /// The tables of the logs, without any rows.
     case tables
 
     /// The account as a PostgreSQL `uuid`; empty for none.
     var name: String {
       switch self {
-      case .account(let high, let low), .shown(let high, let low):
+      case .account(let high, let low), .publicRows(let high, let low):
         PostgresDatabase.digits(high) + PostgresDatabase.digits(low)
-      case .nobody, .tables: ""
+      case .shared, .tables: ""
       }
     }
   }
@@ -37,9 +37,9 @@ public final class PostgresDatabase: SQLDatabase {
     (self.server, self.scope) = (server, scope)
     guards =
       switch scope {
-      case .account, .shown:
+      case .account, .publicRows:
         [isGuarded ? "SELECT cairn_refuse_sealed()" : "SELECT cairn_refuse_open()"]
-      case .nobody, .tables: []
+      case .shared, .tables: []
       }
     hub = server.router.hub(of: scope.name)
   }
@@ -50,9 +50,9 @@ public final class PostgresDatabase: SQLDatabase {
   public func read<T: Sendable>(
     _ body: @escaping @Sendable (any SQLConnection) throws -> T
   ) async throws -> T {
-    let beginning = beginRead
+    let preamble = beginRead
     return try await server.pool.run { connection, cancellation in
-      try connection.transaction(.read, beginning: beginning, cancellation, body)
+      try connection.transaction(.read, preamble: preamble, cancellation, body)
     }
   }
 
@@ -61,9 +61,9 @@ public final class PostgresDatabase: SQLDatabase {
     at query: SQL,
     _ body: @escaping @Sendable (any SQLConnection) throws -> T
   ) async throws -> T {
-    let beginning = beginRead
+    let preamble = beginRead
     let found = try await server.pool.run { connection, cancellation in
-      try connection.readPrefetched([query], beginning: beginning, cancellation, body)
+      try connection.readPrefetched([query], preamble: preamble, cancellation, body)
     }
     return if let found { found } else { try await read(body) }
   }
@@ -78,22 +78,22 @@ public final class PostgresDatabase: SQLDatabase {
     try await onBlockingExecutor {
       do {
         let expected = routeKey.flatMap { server.prefetcher.plan(on: $0, by: scope.name) }
-        return try await moment(on: routeKey, expected, body)
+        return try await runSnapshot(on: routeKey, expected, body)
       } catch is SnapshotTransaction.PrefetchMiss {
-        return try await moment(on: routeKey, nil, body)
+        return try await runSnapshot(on: routeKey, nil, body)
       }
     }
   }
 
-  private func moment<T: Sendable>(
+  private func runSnapshot<T: Sendable>(
     on routeKey: String?,
     _ expected: PrefetchPlan?,
     _ body: @Sendable (any SQLDatabase) async throws -> T
   ) async throws -> T {
-    let beginning = beginRead
-    let (result, executedQueries) = try await server.pool.hold { hold in
-      let moment = SnapshotTransaction(hold, beginning, expecting: expected)
-      return try await moment.run { try await body(SQLSnapshot(of: self, at: moment)) }
+    let preamble = beginRead
+    let (result, executedQueries) = try await server.pool.withLease { lease in
+      let transaction = SnapshotTransaction(lease, preamble, expecting: expected)
+      return try await transaction.run { try await body(SQLSnapshot(of: self, at: transaction)) }
     }
     if let routeKey { server.prefetcher.learn(executedQueries, on: routeKey, by: scope.name) }
     return result
@@ -112,11 +112,13 @@ public final class PostgresDatabase: SQLDatabase {
   public func write<T: Sendable>(
     _ body: @escaping @Sendable (any SQLConnection) throws -> T
   ) async throws -> T {
-    if case .shown = scope { throw StorageError(.readOnly, "Public logs of others are read-only.") }
-    let beginning = [Self.beginWrite, setAccount, "SELECT pg_advisory_xact_lock(\(lock))"] + guards
+    if case .publicRows = scope {
+      throw StorageError(.readOnly, "Public logs of others are read-only.")
+    }
+    let preamble = [Self.beginWrite, setAccount, "SELECT pg_advisory_xact_lock(\(lock))"] + guards
     return try await server.semaphore.run(at: lock) {
       try await server.pool.runWriting { connection, cancellation in
-        let result = try connection.transaction(.write, beginning: beginning, cancellation, body)
+        let result = try connection.transaction(.write, preamble: preamble, cancellation, body)
         self.notify(connection.touched)
         return result
       }
@@ -143,9 +145,9 @@ public final class PostgresDatabase: SQLDatabase {
       )
     }
     let lock: SQL = "SELECT pg_advisory_xact_lock(\(PostgresServer.migrating))"
-    let beginning = [Self.beginWrite, lock, createSchema, setAccount]
+    let preamble = [Self.beginWrite, lock, createSchema, setAccount]
     return try await owner.run { connection, cancellation in
-      try connection.transaction(.writeSchema, beginning: beginning, cancellation, body)
+      try connection.transaction(.writeSchema, preamble: preamble, cancellation, body)
     }
   }
 
@@ -166,16 +168,16 @@ public final class PostgresDatabase: SQLDatabase {
   /// Sets the account of the transaction.
   private var setAccount: SQL {
     switch scope {
-    case .account, .shown, .tables:
+    case .account, .publicRows, .tables:
       "SELECT set_config('cairn.user', \(scope.name), true)"
-    case .nobody:
+    case .shared:
       "SELECT set_config('cairn.user', '', true), set_config('search_path', 'accounts', true)"
     }
   }
 
   /// Switches to the role that sees only the account's public rows.
   private var assumeReaderRole: [SQL] {
-    guard case .shown = scope else { return [] }
+    guard case .publicRows = scope else { return [] }
     return [
       "SET LOCAL ROLE cairn_reader",
       """
@@ -187,16 +189,16 @@ public final class PostgresDatabase: SQLDatabase {
   /// Creates the schema for the tables of this scope.
   private var createSchema: SQL {
     switch scope {
-    case .account, .shown, .tables: "SELECT"
-    case .nobody: "CREATE SCHEMA IF NOT EXISTS accounts"
+    case .account, .publicRows, .tables: "SELECT"
+    case .shared: "CREATE SCHEMA IF NOT EXISTS accounts"
     }
   }
 
   /// The advisory lock that serialises writes of this scope.
   private var lock: Int64 {
     switch scope {
-    case .account(let high, let low), .shown(let high, let low): Int64(bitPattern: high ^ low)
-    case .nobody, .tables: PostgresServer.migrating + 1
+    case .account(let high, let low), .publicRows(let high, let low): Int64(bitPattern: high ^ low)
+    case .shared, .tables: PostgresServer.migrating + 1
     }
   }
 

@@ -5,7 +5,7 @@ extension PostgresServer {
   ///
   /// Throws `powerfulRole` with the reason.
   public func requireUnprivilegedRole() async throws {
-    let found: String?? = try await accountService.read { connection in
+    let found: String?? = try await sharedTables.read { connection in
       try connection.first(
         """
         SELECT current_user::text, bool_or(rolsuper), bool_or(rolbypassrls), EXISTS (
@@ -49,7 +49,7 @@ extension PostgresServer {
   ///
   /// Throws `missingRole`.
   public func requireAppRole() async throws {
-    let unexpectedAccess = try await accountService.read { connection in
+    let unexpectedAccess = try await sharedTables.read { connection in
       try connection.first(
         """
         SELECT current_user::text FROM pg_roles
@@ -68,7 +68,7 @@ extension PostgresServer {
   ///
   /// Throws `missingRole`. A role that inherits it would see public rows in every transaction.
   public func requireReaderRole() async throws {
-    let found = try await accountService.read { connection in
+    let found = try await sharedTables.read { connection in
       try connection.first(
         """
         SELECT current_user::text, EXISTS (SELECT FROM pg_roles
@@ -88,7 +88,7 @@ extension PostgresServer {
   /// Throws `powerfulRole` and `notPrepared`. The owner of the other tables could not change a
   /// superuser's tables.
   public func requireOwner() async throws {
-    let found = try await accountService.read { connection in
+    let found = try await sharedTables.read { connection in
       try connection.first(
         """
         SELECT rolname, rolsuper, current_setting('server_encoding') FROM pg_roles

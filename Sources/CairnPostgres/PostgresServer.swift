@@ -119,18 +119,18 @@ public final class PostgresServer: Sendable {
   }
 
   /// Returns the public rows of an account, read-only.
-  public func shown(of high: UInt64, _ low: UInt64) -> PostgresDatabase {
-    PostgresDatabase(self, .shown(high, low), isGuarded: true)
+  public func publicLog(of high: UInt64, _ low: UInt64) -> PostgresDatabase {
+    PostgresDatabase(self, .publicRows(high, low), isGuarded: true)
   }
 
   /// The public rows of no account at first; statements set the account.
-  public var showing: PostgresDatabase { PostgresDatabase(self, .shown(0, 0)) }
+  public var publicLogs: PostgresDatabase { PostgresDatabase(self, .publicRows(0, 0)) }
 
   /// The tables of all logs, for schema changes; their rows are hidden.
   public var tables: PostgresDatabase { PostgresDatabase(self, .tables) }
 
   /// The tables shared by all accounts, such as the list of accounts.
-  public var accountService: PostgresDatabase { PostgresDatabase(self, .nobody) }
+  public var sharedTables: PostgresDatabase { PostgresDatabase(self, .shared) }
 
   /// Closes the idle connections.
   public func close() {

@@ -28,8 +28,8 @@ final class ResultRow: SQLRow {
     case WireType.timestamptz:
       return floorDivided(load(bytes, Int64.self), 1_000) + WireType.epoch
     case WireType.numeric:
-      guard let whole = wholeNumber(bytes) else { throw mismatch(column, "an integer") }
-      return whole
+      guard let number = wholeNumber(bytes) else { throw mismatch(column, "an integer") }
+      return number
     default: throw mismatch(column, "an integer")
     }
   }
@@ -109,15 +109,15 @@ final class ResultRow: SQLRow {
   ///
   /// Returns nil unless it is an integer of 64 bits.
   private func wholeNumber(_ bytes: UnsafeRawBufferPointer) -> Int64? {
-    let digits = stride(from: 0, to: bytes.count, by: 2).map { place in
-      Int16(bigEndian: bytes.loadUnaligned(fromByteOffset: place, as: Int16.self))
+    let digits = stride(from: 0, to: bytes.count, by: 2).map { offset in
+      Int16(bigEndian: bytes.loadUnaligned(fromByteOffset: offset, as: Int16.self))
     }
     guard digits.count >= 4 else { return nil }
     let (count, weight, isNegative) = (Int(digits[0]), Int(digits[1]), digits[2] == 0x4000)
     guard digits[2] == 0 || isNegative, count <= weight + 1 else { return nil }
     var number: Int64 = 0
-    for place in 0..<max(weight + 1, 0) {
-      let digit = place < count ? Int64(digits[4 + place]) : 0
+    for position in 0..<max(weight + 1, 0) {
+      let digit = position < count ? Int64(digits[4 + position]) : 0
       let (tens, isTooBig) = number.multipliedReportingOverflow(by: 10_000)
       let (sum, isOver) = tens.addingReportingOverflow(isNegative ? -digit : digit)
       guard !isTooBig, !isOver else { return nil }

@@ -45,7 +45,7 @@ extension Connection {
   func check() throws {
     let timeout = needsCheck ? "10ms" : "1s"
     do {
-      try transaction(.read, beginning: ["BEGIN READ ONLY"], Cancellation()) {
+      try transaction(.read, preamble: ["BEGIN READ ONLY"], Cancellation()) {
         try SchemaIntegrity.check($0, within: timeout)
       }
       needsCheck = false

@@ -5,9 +5,9 @@ import CairnSQL
 /// Unchecked: guarded by the slot's lock.
 final class SnapshotTransaction: SQLSnapshotTransaction, @unchecked Sendable {
   private enum Stage {
-    case coming, lasting
+    case notBegun, active
     /// Committed on the server; all results have arrived.
-    case answered
+    case completed
     case over
   }
 
@@ -15,16 +15,16 @@ final class SnapshotTransaction: SQLSnapshotTransaction, @unchecked Sendable {
   struct PrefetchMiss: Error {}
 
   private let lease: ConnectionLease
-  private let beginning: [SQL]
+  private let preamble: [SQL]
   /// The queries to send with the first read.
   private let expected: PrefetchPlan?
-  private var stage = Stage.coming
+  private var stage = Stage.notBegun
   private var executedQueries: [SQL] = []
   /// The error of `BEGIN` or the first read, which the body may have caught.
   private var beginError: (any Error)?
 
-  init(_ lease: ConnectionLease, _ beginning: [SQL], expecting expected: PrefetchPlan?) {
-    (self.lease, self.beginning, self.expected) = (lease, beginning, expected)
+  init(_ lease: ConnectionLease, _ preamble: [SQL], expecting expected: PrefetchPlan?) {
+    (self.lease, self.preamble, self.expected) = (lease, preamble, expected)
   }
 
   /// Runs the body, ends the transaction, and returns the queries it made.
@@ -49,10 +49,10 @@ final class SnapshotTransaction: SQLSnapshotTransaction, @unchecked Sendable {
         throw isMistaken((beginError as? StorageError)?.code) ? PrefetchMiss() : beginError
       }
       switch stage {
-      case .answered:
+      case .completed:
         guard try lease.resume({ $0.close() }) else { throw PrefetchMiss() }
         executedQueries = try lease.resume(\.executedQueries)
-      case .lasting:
+      case .active:
         try lease.resume { connection in
           executedQueries = connection.executedQueries
           do {
@@ -64,7 +64,7 @@ final class SnapshotTransaction: SQLSnapshotTransaction, @unchecked Sendable {
             throw connection.abandon(for: error)
           }
         }
-      case .coming, .over: break
+      case .notBegun, .over: break
       }
     }
   }
@@ -85,10 +85,10 @@ final class SnapshotTransaction: SQLSnapshotTransaction, @unchecked Sendable {
     try await lease.performBlocking { [self] in
       if let beginError { throw beginError }
       switch stage {
-      case .coming:
+      case .notBegun:
         if let expected, expected.isComplete { return try begin(for: expected.queries, body) }
         return try begin(body)
-      case .lasting, .answered: return try lease.resume(body)
+      case .active, .completed: return try lease.resume(body)
       case .over: return nil
       }
     }
@@ -98,7 +98,7 @@ final class SnapshotTransaction: SQLSnapshotTransaction, @unchecked Sendable {
   /// does not end it.
   private func begin<T>(_ body: (any SQLConnection) throws -> T) throws -> T {
     let result = try begun { connection, cancellation in
-      try connection.begin(.read, beginning, cancellation)
+      try connection.begin(.read, preamble, cancellation)
       try connection.prefetch(expected?.queries ?? [])
       let result = Result { try body(connection) }
       if case .failure(let error) = result, error is StorageError || !connection.isInTransaction {
@@ -106,7 +106,7 @@ final class SnapshotTransaction: SQLSnapshotTransaction, @unchecked Sendable {
       }
       return result
     }
-    stage = .lasting
+    stage = .active
     return try result.get()
   }
 
@@ -116,10 +116,10 @@ final class SnapshotTransaction: SQLSnapshotTransaction, @unchecked Sendable {
     _ body: (any SQLConnection) throws -> T
   ) throws -> T {
     let connection = try begun { connection, cancellation in
-      try connection.prefetchTransaction(queries, beginning, cancellation)
+      try connection.prefetchTransaction(queries, preamble, cancellation)
       return connection
     }
-    stage = .answered
+    stage = .completed
     return try body(connection)
   }
 

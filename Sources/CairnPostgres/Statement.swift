@@ -50,8 +50,8 @@ struct Statement {
     values.bytes.withUnsafeBytes { bytes in
       let base = bytes.baseAddress?.assumingMemoryBound(to: CChar.self)
       // An empty value has no bytes, but must not become null.
-      let pointers = values.offsets.map { place in
-        place < 0 ? nil : base.map { $0 + place } ?? Self.empty
+      let pointers = values.offsets.map { offset in
+        offset < 0 ? nil : base.map { $0 + offset } ?? Self.empty
       }
       let count = Int32(pointers.count)
       let (lengths, formats) = (values.lengths, values.formats)

@@ -32,10 +32,10 @@ extension String {
 extension StorageError.Code {
   /// Maps a SQLSTATE (https://www.postgresql.org/docs/15/errcodes-appendix.html).
   init(sqlstate state: String) {
-    self = Self.whole[state] ?? Self.classes[String(state.prefix(2))] ?? .statement
+    self = Self.states[state] ?? Self.classes[String(state.prefix(2))] ?? .statement
   }
 
-  private static let whole: [String: Self] = [
+  private static let states: [String: Self] = [
     "23505": .unique, "23514": .check, "23503": .foreignKey, "23502": .notNull,
     "25006": .readOnly, "25P02": .rolledBack, "57014": .interrupted, "53100": .full,
     "55P03": .busy, "42501": .readOnly, "22P02": .typeMismatch, "42804": .typeMismatch,

@@ -83,7 +83,7 @@ struct WireValues {
 
   private mutating func add(_ text: String) throws(StorageError) {
     // PostgreSQL rejects a zero byte in text.
-    guard !text.utf8.contains(0) else { throw Self.zero }
+    guard !text.utf8.contains(0) else { throw Self.zeroByte }
     bytes += text.utf8
   }
 
@@ -107,5 +107,5 @@ struct WireValues {
     .typeMismatch,
     "A value does not have the type of its column."
   )
-  private static let zero = StorageError(.typeMismatch, "A text contains a zero byte.")
+  private static let zeroByte = StorageError(.typeMismatch, "A text contains a zero byte.")
 }

@@ -10,7 +10,7 @@ public struct Migrator: Sendable {
       steps.enumerated().allSatisfy { $0.offset + 1 == $0.element.number },
       "Migrations are numbered 1, 2, 3 without gaps."
     )
-    self.steps = [Migrator.ledger] + steps
+    self.steps = [Migrator.migrationTable] + steps
   }
 
   /// Returns the steps that have not run yet, in order; a new database also lacks step 0, the table `migration`.
@@ -101,7 +101,7 @@ public struct Migrator: Sendable {
     )
   }
 
-  private static let ledger = Migration(
+  private static let migrationTable = Migration(
     0,
     "keep the steps that have run",
     sqlite: """

@@ -101,10 +101,10 @@ extension SQL {
     fileprivate(set) var fragments: [Fragment] = []
     private var fingerprint: UInt = 0
 
-    fileprivate mutating func append(_ piece: Fragment) {
-      fragments.append(piece)
-      let place = UInt(bitPattern: piece.text.utf8Start) ^ UInt(piece.kind.rawValue)
-      fingerprint = (fingerprint ^ place) &* 0x9E37_79B9_7F4A_7C15
+    fileprivate mutating func append(_ fragment: Fragment) {
+      fragments.append(fragment)
+      let address = UInt(bitPattern: fragment.text.utf8Start) ^ UInt(fragment.kind.rawValue)
+      fingerprint = (fingerprint ^ address) &* 0x9E37_79B9_7F4A_7C15
       fingerprint ^= fingerprint >> 32
     }
 
@@ -116,10 +116,10 @@ extension SQL {
     func text(for dialect: SQLDialect) -> String {
       var text = ""
       var number = 0
-      for piece in fragments {
-        switch piece.kind {
-        case .literal: text += piece.text.description
-        case .key: text += dialect.keyPrefix.description + piece.text.description
+      for fragment in fragments {
+        switch fragment.kind {
+        case .literal: text += fragment.text.description
+        case .key: text += dialect.keyPrefix.description + fragment.text.description
         case .binding:
           number += 1
           text += "$\(number)"

@@ -10,9 +10,9 @@ final class Connection {
   private let busyTimeout: Int32
   private var transaction: Kind?
   private var cancellation: Cancellation?
-  private var prepared: Set<String> = []
+  private var preparedTables: Set<String> = []
   private var cache: [SQL.StatementKey: Statement] = [:]
-  private var counted: Int64 = 0
+  private var lastTotalChanges: Int64 = 0
   /// The number of transactions so far.
   private var transactionCount = 0
 
@@ -43,7 +43,7 @@ final class Connection {
     defer { if kind == .writeSchema { cairn_sqlite3_set(handle, SQLITE_DBCONFIG_ENABLE_FKEY, 1) } }
     do {
       try run(kind == .read ? Self.begin : Self.beginImmediate)
-      let result = try inside(kind, cancellation, body)
+      let result = try runBody(kind, cancellation, body)
       try cancellation.attach(at: nil)  // a commit must not be interrupted half-way
       // A read of a damaged file cannot be committed, only rolled back.
       try run(kind == .read ? Self.rollback : Self.commit)
@@ -89,7 +89,7 @@ final class Connection {
     rollBack(Cancellation())
   }
 
-  private func inside<T>(
+  private func runBody<T>(
     _ kind: Kind,
     _ cancellation: Cancellation,
     _ body: (Connection) throws -> T
@@ -165,7 +165,7 @@ extension Connection: SQLConnection {
     defer { checkIn(statement) }
     try statement.bind(sql.bindings)
     while try statement.step() {}
-    return sqlite3_total_changes64(handle) == counted ? 0 : Int(sqlite3_changes64(handle))
+    return sqlite3_total_changes64(handle) == lastTotalChanges ? 0 : Int(sqlite3_changes64(handle))
   }
 
   func scan(_ sql: SQL, while body: (any SQLRow) throws -> Bool) throws {
@@ -232,8 +232,8 @@ extension Connection {
   private func checkIn(_ statement: Statement) {
     statement.finish()  // first, because a statement counts its changes when it is reset
     let count = sqlite3_total_changes64(handle)
-    if count != counted { recordTable(statement) }
-    counted = count
+    if count != lastTotalChanges { recordTable(statement) }
+    lastTotalChanges = count
   }
 
   /// Records the tables of a statement, once per transaction.
@@ -257,18 +257,18 @@ extension Connection {
   ) throws(StorageError) -> (Statement, tail: String)? {
     var found: OpaquePointer?
     var tail = ""
-    prepared = []
+    preparedTables = []
     let code = text.withCString { text in
       var rest: UnsafePointer<CChar>?
       defer { tail = rest.map { String(cString: $0) } ?? "" }
       return sqlite3_prepare_v3(handle, text, -1, flags, &found, &rest)
     }
     guard code == SQLITE_OK else { throw StorageError(code, on: handle, isRunning: false) }
-    return found.map { (Statement($0, tables: prepared), tail) }
+    return found.map { (Statement($0, tables: preparedTables), tail) }
   }
 
   fileprivate func recordTable(_ table: String) {
-    if !table.hasPrefix("sqlite_") { prepared.insert(table) }
+    if !table.hasPrefix("sqlite_") { preparedTables.insert(table) }
   }
 }
 

@@ -113,8 +113,8 @@ public final class SQLiteDatabase: SQLDatabase {
   ) async throws -> T {
     guard thread == .own else { return try await body(self) }
     return try await readers.withExclusiveUse { serialized in
-      let moment = SnapshotTransaction(serialized)
-      return try await moment.run { try await body(SQLSnapshot(of: self, at: moment)) }
+      let transaction = SnapshotTransaction(serialized)
+      return try await transaction.run { try await body(SQLSnapshot(of: self, at: transaction)) }
     }
   }
 

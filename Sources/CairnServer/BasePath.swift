@@ -70,11 +70,11 @@ extension BasePath {
   private func page(_ page: [UInt8]) -> [UInt8] {
     var (rewritten, done) = ([UInt8](), 0)
     rewritten.reserveCapacity(page.count + page.count / 8)
-    for place in page.indices
-    where page[place] == UInt8(ascii: "/") && isAddressStart(page[..<place]) {
-      rewritten += page[done..<place]
+    for index in page.indices
+    where page[index] == UInt8(ascii: "/") && isAddressStart(page[..<index]) {
+      rewritten += page[done..<index]
       rewritten += text.utf8
-      done = place
+      done = index
     }
     return rewritten + page[done...]
   }

@@ -49,7 +49,7 @@ public struct Server: Sendable {
     _ log: Log,
     in folder: any LogFolder,
     dependencies: ServerDependencies,
-    pace: ChangeFeedConfiguration = .own
+    pace: ChangeFeedConfiguration = .singleUser
   ) {
     (tenancy, self.dependencies, self.pace) = (
       .singleUser(LogLease(log, folder)), dependencies, pace
@@ -61,7 +61,7 @@ public struct Server: Sendable {
   public init(
     _ accountService: AccountService,
     dependencies: ServerDependencies,
-    pace: ChangeFeedConfiguration = .accountService
+    pace: ChangeFeedConfiguration = .multiUser
   ) {
     (tenancy, self.dependencies, self.pace) = (.multiUser(accountService), dependencies, pace)
     imports = Imports(on: accountService.importJobStore, releaseMemory: dependencies.releaseMemory)
@@ -88,12 +88,12 @@ public struct Server: Sendable {
     by handle: (HTTPRequest, inout AccessLogEntry) async throws -> HTTPResponse
   ) async -> HTTPResponse {
     var (accessLogEntry, inner) = (AccessLogEntry(request, dependencies), request)
-    let place = dependencies.base.inner(request.target)
-    inner.target = place ?? request.target
+    let target = dependencies.base.inner(request.target)
+    inner.target = target ?? request.target
     let finalizer = ResponseFinalizer(inner)
     var response: HTTPResponse
     do {
-      guard place != nil else { throw CairnError.outside(dependencies.base) }
+      guard target != nil else { throw CairnError.outside(dependencies.base) }
       response = try await handle(inner, &accessLogEntry)
     } catch {
       let path = String(inner.target.prefix { $0 != "?" })
@@ -190,11 +190,11 @@ public struct Server: Sendable {
   }
 
   private func admission(of request: HTTPRequest) async throws -> BodyAdmission {
-    guard let place = dependencies.base.inner(request.target) else {
+    guard let target = dependencies.base.inner(request.target) else {
       throw CairnError.outside(dependencies.base)
     }
     var (accessLogEntry, inner) = (AccessLogEntry(request, dependencies), request)
-    inner.target = place
+    inner.target = target
     let (context, endpoint) = try found(inner, &accessLogEntry)
     switch endpoint.access {
     case .anyone: return .limited

@@ -98,12 +98,12 @@ public struct Log: Sendable {
   /// Returns whether sequence numbers are left for later changes, which a hostile file may prevent.
   package func hasSequenceNumbersLeft() async throws -> Bool {
     try await read { connection in
-      let most: Int64 = 1 << 53
+      let limit: Int64 = 1 << 53
       let numbers = [
         try RecordTable.lastSequence(in: connection), try DeviceTable.forgotten(in: connection),
         try MutationTable.lastNumber(in: connection),
       ]
-      return numbers.allSatisfy { (0..<most).contains($0) }
+      return numbers.allSatisfy { (0..<limit).contains($0) }
     }
   }
 

@@ -391,7 +391,8 @@ package enum LogSchema {
           FROM attempt WHERE attempt.climb = climb.id);
         """
     ),
-    notifiedMilestones, dayOnly, storyNotes, storyChanges, facts, sync, place, removals, unreadable,
+    notifiedMilestones, dayOnly, storyNotes, storyChanges, facts, sync, fileIdentity, removals,
+    unreadable,
     routes, names,
   ]
 }

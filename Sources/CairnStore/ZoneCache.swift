@@ -11,7 +11,7 @@ final class ZoneCache: Sendable {
 
   /// Returns the rules of a zone; nil for an unknown name, which is not cached.
   @Sendable func rules(_ name: String) -> ZoneRules? {
-    known.holding { known in
+    known.withLock { known in
       let rules = known[name] ?? source(name)
       known[name] = rules
       return rules

@@ -2,7 +2,7 @@ package import CairnStore
 
 extension Log {
   /// A transport that calls this log directly, as the server's handlers would, without a network.
-  package var answering: SyncTransport {
+  package var directTransport: SyncTransport {
     { call in
       do {
         return SyncResponse(status: 200, body: try await respond(call))
@@ -25,8 +25,8 @@ extension Log {
   /// Runs like a device's first sync, then stops following the source. Copies its identity, so that its devices can
   /// follow this log and retried requests get their stored response. Throws the errors of ``SyncRunner/run()``.
   package func fill(from source: Log) async throws {
-    _ = try await SyncRunner(self, transport: source.answering).run()
-    try await stopFollowing()
+    _ = try await SyncRunner(self, transport: source.directTransport).run()
+    try await stopSyncing()
     try await adoptIdentity(source.identity())
   }
 }

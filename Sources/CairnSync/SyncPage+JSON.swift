@@ -75,7 +75,7 @@ extension SyncPage {
         switch key {
         case "epoch": page.epoch = try reader.recordID()
         case "records": page.records = try reader.list(Record.init(from:))
-        case "lines": page.lines = try reader.list(SyncLine.init(from:))
+        case "lines": page.lines = try reader.list(SyncMutation.init(from:))
         case "next_record": page.nextRecord = try reader.integer()
         case "next_line": page.nextLine = try reader.integer()
         case "more": page.hasMore = try reader.bool()
@@ -120,7 +120,7 @@ extension SyncHead {
         case "log": log = try reader.recordID()
         case "epoch": epoch = try reader.recordID()
         case "head": head = try reader.integer()
-        case "account": account = try reader.takeNull() ? nil : reader.string()
+        case "account": account = try reader.consumeNull() ? nil : reader.string()
         default: return false
         }
         return true

@@ -65,7 +65,7 @@ extension SyncPush {
         switch key {
         case "epoch": push.epoch = try reader.recordID()
         case "line": push.seen = try reader.integer()
-        case "lines": push.lines = try reader.list(SyncLine.init(from:))
+        case "lines": push.lines = try reader.list(SyncMutation.init(from:))
         case "records": push.records = try reader.list(Record.init(from:))
         default: return false
         }
@@ -76,7 +76,7 @@ extension SyncPush {
   }
 }
 
-extension SyncLine {
+extension SyncMutation {
   func write(to writer: inout JSONWriter) {
     writer.beginObject()
     mutation.writeMembers(to: &writer)

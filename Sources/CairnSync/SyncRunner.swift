@@ -102,15 +102,15 @@ public struct SyncRunner: Sendable {
   ///
   /// Throws the errors of ``run()``.
   public func hasRemoteChanges() async throws -> Bool {
-    let (head, place) = (try await hello(), try await log.syncState().place)
-    return place?.epoch != head.epoch || place?.records != head.head
+    let (head, cursor) = (try await hello(), try await log.syncState().cursor)
+    return cursor?.epoch != head.epoch || cursor?.records != head.head
   }
 
   /// Waits up to 15 s for the server to report a change; returns whether there are changes to pull.
   ///
   /// Throws the errors of ``run()``.
   public func waitForRemoteChanges() async throws -> Bool {
-    let known = try await log.syncState().place?.records ?? 0
+    let known = try await log.syncState().cursor?.records ?? 0
     let call = SyncRequest(
       path: "/api/v1/changes?since=\(known)&once=true",
       body: nil,
@@ -133,7 +133,7 @@ public struct SyncRunner: Sendable {
   private func begin(_ outcome: inout SyncOutcome) async throws {
     let head = try await hello()
     try await log.beginChecksum()
-    guard try await log.syncState().place?.epoch != head.epoch || forcesFullComparison else {
+    guard try await log.syncState().cursor?.epoch != head.epoch || forcesFullComparison else {
       return
     }
     try await log.startFullComparison(head)
@@ -178,7 +178,7 @@ public struct SyncRunner: Sendable {
     guard results.map(\.id) == push.lines.map(\.mutation.id) else {
       throw CairnError.mismatchedResults
     }
-    try await log.note(results, of: push)
+    try await log.record(results, of: push)
     return results
   }
 

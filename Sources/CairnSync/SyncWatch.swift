@@ -4,11 +4,11 @@ public import CairnStore
 /// The state of a continuous sync.
 public enum SyncStatus: Sendable {
   /// A run is sending or fetching.
-  case runs(SyncProgress)
+  case running(SyncProgress)
   /// A run finished; `Log.syncState()` reports what is still queued or was refused.
-  case ran(SyncOutcome)
+  case finished(SyncOutcome)
   /// A run failed; the next starts after the delay, or with the next write.
-  case failed(any Error, again: Milliseconds)
+  case failed(any Error, retryAfter: Milliseconds)
 }
 
 /// Continuous sync: runs after every write here or on the server, while its stream is consumed.
@@ -19,7 +19,7 @@ public struct SyncWatch<Writes: AsyncSequence & Sendable>: Sendable {
   private let writes: Writes
   private let transport: SyncTransport
   private let sleep: @Sendable (Milliseconds) async throws -> Void
-  private let around: RunWrapper
+  private let wrapRun: RunWrapper
 
   /// Wraps a run, for example in a lock; returns nil if another process holds it.
   public typealias RunWrapper =
@@ -42,11 +42,11 @@ public struct SyncWatch<Writes: AsyncSequence & Sendable>: Sendable {
     sleep: @escaping @Sendable (Milliseconds) async throws -> Void = {
       try await Task.sleep(for: .milliseconds($0.count))
     },
-    around: @escaping RunWrapper = { try await $0() },
+    wrapRun: @escaping RunWrapper = { try await $0() },
     transport: @escaping SyncTransport
   ) {
     (self.log, self.writes, self.transport) = (log, writes, transport)
-    (self.sleep, self.around) = (sleep, around)
+    (self.sleep, self.wrapRun) = (sleep, wrapRun)
   }
 
   /// Returns the stream of states; the sync stops when the stream is no longer consumed.
@@ -82,17 +82,17 @@ public struct SyncWatch<Writes: AsyncSequence & Sendable>: Sendable {
     let retryAfter = RetryAfter()
     let runner = SyncRunner(
       log,
-      progress: { report(.runs($0)) },
+      progress: { report(.running($0)) },
       transport: { await retryAfter.record(try await transport($0)) }
     )
     do {
-      if let outcome = try await around({ try await runner.run() }) { report(.ran(outcome)) }
+      if let outcome = try await wrapRun({ try await runner.run() }) { report(.finished(outcome)) }
       backoff.succeed()
       return nil
     } catch {
       var chance = SystemRandomNumberGenerator()
       let wait = max(backoff.fail(&chance), await retryAfter.pause)
-      report(.failed(error, again: wait))
+      report(.failed(error, retryAfter: wait))
       return wait
     }
   }
@@ -136,7 +136,7 @@ public struct SyncWatch<Writes: AsyncSequence & Sendable>: Sendable {
   private func shouldRun(_ wake: Wake, since mutationCount: Int64?, hasFailed: Bool) async -> Bool {
     if case .timer = wake { return true }
     // Runs at once if the log no longer follows a server, so that the caller learns about it.
-    if (try? await log.syncState())?.place == nil { return true }
+    if (try? await log.syncState())?.cursor == nil { return true }
     if hasFailed, mutationCount == (try? await log.mutationCount()) { return false }
     return (try? await log.nextPush(limit: 1)) != nil
   }

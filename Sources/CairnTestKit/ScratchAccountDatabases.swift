@@ -23,7 +23,7 @@ extension TestEngine {
     }
     let server = try await ScratchAccountDatabases.shared.acquire()
     do {
-      let result = try await body(server.accountService)
+      let result = try await body(server.sharedTables)
       try await ScratchAccountDatabases.shared.take(back: server)
       return result
     } catch {
@@ -48,14 +48,14 @@ private actor ScratchAccountDatabases {
     guard createdCount == Self.count else {
       createdCount += 1
       let server = try await PostgresServer.scratchAccountDatabase(createdCount)
-      try await Accounts.prepare(server.accountService)
+      try await Accounts.prepare(server.sharedTables)
       return server
     }
     return await withCheckedContinuation { waiting.append($0) }
   }
 
   func take(back server: PostgresServer) async throws {
-    try await server.accountService.writeSchema { connection in
+    try await server.sharedTables.writeSchema { connection in
       try connection.script(
         """
         DO $$

@@ -67,9 +67,9 @@ public struct ScratchDatabase: Sendable {
   }
 
   /// Opens the public view of the log: a separate access scope on PostgreSQL, else the file.
-  public func shown() async throws -> any SQLDatabase {
+  public func publicLog() async throws -> any SQLDatabase {
     guard role == nil else { return try await open() }
-    return try await ScratchPostgres.shared.server.shown(of: account.0, account.1)
+    return try await ScratchPostgres.shared.server.publicLog(of: account.0, account.1)
   }
 }
 

@@ -49,7 +49,7 @@ final class ScratchPostgres: Sendable {
   }
 
   /// Returns an account database.
-  func accountService(_ number: Int) -> PostgresServer {
+  func accountDatabase(_ number: Int) -> PostgresServer {
     let (name, isPooled) = ("people\(number)", TestEngine.isServerPooled)
     return PostgresServer(
       Self.address(folder, "cairn_app", isPooled: isPooled, database: name),
@@ -70,7 +70,7 @@ final class ScratchPostgres: Sendable {
       DispatchQueue.global().async { continuation.resume(with: Result { try start() }) }
     }
     try await Log.prepare(scratch.server.tables)
-    try await Accounts.prepare(scratch.server.accountService)
+    try await Accounts.prepare(scratch.server.sharedTables)
     let west = scratch.address(of: "cairn_owner", database: "west")
     try await Log.prepare(PostgresServer(west, owner: west).tables)
     return scratch
@@ -130,7 +130,7 @@ extension PostgresServer {
 
   /// Returns one of its account databases.
   static func scratchAccountDatabase(_ number: Int) async throws -> PostgresServer {
-    try await ScratchPostgres.shared.accountService(number)
+    try await ScratchPostgres.shared.accountDatabase(number)
   }
 
   /// Returns its second database for logs.

@@ -45,7 +45,7 @@ struct OfflineAction {
   /// Returns a position in audio: nil if the field is missing, an inner nil if it is empty.
   ///
   /// Throws `request.field`.
-  func place(_ name: String) throws(CairnError) -> Milliseconds?? {
+  func audioPosition(_ name: String) throws(CairnError) -> Milliseconds?? {
     guard let given = given(name) else { return nil }
     guard !given.isEmpty else { return .some(nil) }
     return .some(try AudioTime(given).length)

@@ -17,7 +17,7 @@ extension OfflineLog {
   }
 
   /// Returns whether the route was tried or sent on an earlier occasion.
-  private func before(_ climb: Climb) -> ClimbingRoute.Before {
+  private func before(_ climb: Climb) -> ClimbingRoute.PriorState {
     guard let key = key(of: climb) else { return .untried }
     let grade = climb.grade?.text
     return isAmong(sent, key, grade) ? .sent : isAmong(tried, key, grade) ? .tried : .untried
@@ -32,7 +32,7 @@ extension OfflineLog {
   }
 
   /// Returns the climbs with the same name, discipline, location and angle in the session, with their attempts.
-  private func cards(of climb: Climb) -> [RouteCard] {
+  private func cards(of climb: Climb) -> [LoggedClimb] {
     guard let session = climb.session,
       let start = sessions.first(where: { $0.id == session })?.timeline.start
     else { return [] }
@@ -41,8 +41,8 @@ extension OfflineLog {
       .map { card($0, session, start) }
   }
 
-  private func card(_ climb: Climb, _ session: SessionID, _ start: Instant) -> RouteCard {
-    var card = RouteCard(
+  private func card(_ climb: Climb, _ session: SessionID, _ start: Instant) -> LoggedClimb {
+    var card = LoggedClimb(
       id: climb.id,
       day: .first,
       session: (session, start),

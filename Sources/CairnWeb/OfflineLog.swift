@@ -76,7 +76,7 @@ final class OfflineLog {
   /// Throws `record.too_long` and `record.impossible`.
   func mutation() throws(CairnError) -> Mutation? {
     guard !changes.isEmpty else { return nil }
-    for change in changes { try change.requirePossible() }
+    for change in changes { try change.requireValid() }
     return Mutation(id: ids.mutation, stamp: stamp, at: now, title: title, changes: changes)
   }
 }

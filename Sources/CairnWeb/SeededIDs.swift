@@ -41,15 +41,15 @@ final class SeededIDs {
 /// A generator that returns the words of one hash in turn.
 private struct HashedWords: RandomNumberGenerator {
   private let bytes: [UInt8]
-  private var place = 0
+  private var offset = 0
 
   init(_ message: [UInt8]) {
     bytes = SHA256.digest(message)
   }
 
   mutating func next() -> UInt64 {
-    let word = (0..<8).reduce(UInt64(0)) { $0 << 8 | UInt64(bytes[(place + $1) % 32]) }
-    place += 8
+    let word = (0..<8).reduce(UInt64(0)) { $0 << 8 | UInt64(bytes[(offset + $1) % 32]) }
+    offset += 8
     return word
   }
 }

@@ -40,8 +40,8 @@ struct View {
     writer.member("state", timer.name)
     writer.member("elapsed", timer.elapsed(at: log.now).count)
     writer.member("started", clock.text(session.timeline.start))
-    let place = log.activeDevice(of: session.id)
-    if let words = place.since.flatMap({ place.words(since: clock.text($0)) }) {
+    let device = log.activeDevice(of: session.id)
+    if let words = device.since.flatMap({ device.text(since: clock.text($0)) }) {
       writer.member("elsewhere", words)
     }
     writer.member("note", session.note ?? "")
@@ -61,8 +61,8 @@ struct View {
     guard let detail = (try? log.find(Session<Reading>.self, id))?.detail else { return }
     let book = try? log.book(detail.entry)
     let pages = detail.startPosition?.total ?? book?.pages
-    let place = book?.position ?? detail.startPosition
-    if let page = place?.page(in: pages), page > 0 { writer.member("page", page) }
+    let position = book?.position ?? detail.startPosition
+    if let page = position?.page(in: pages), page > 0 { writer.member("page", page) }
     if let pages { writer.member("pages", pages) }
     if let start = detail.startPosition, start.unit == .page {
       writer.member("from", start.value)
@@ -73,7 +73,7 @@ struct View {
     writer.beginObject()
     writer.member("id", climb.id.record.text)
     writer.member("title", climb.title)
-    writer.list("attempts", log.attempts(at: climb)) { $1.string($0.words) }
+    writer.list("attempts", log.attempts(at: climb)) { $1.string($0.label) }
     writer.endObject()
   }
 }

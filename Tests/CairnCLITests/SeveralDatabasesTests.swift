@@ -29,7 +29,7 @@ import Testing
     )
     return PostgresLogs(
       shards: shards,
-      accounts: try await Accounts.open(shards.home.accountService, environment: environment),
+      accounts: try await Accounts.open(shards.home.sharedTables, environment: environment),
       directory: try DataDirectory(option: directory, variable: { _ in nil }),
       environment: environment
     )
@@ -40,9 +40,9 @@ import Testing
     _ = try await shards.server(nil)
     let logs = try await logs(in: shards, Scratch().path)
     let ids = (0..<4).map { _ in logs.accounts.newID() }
-    try await logs.accounts.place(ids[0], in: "gone")
-    try await logs.accounts.place(ids[1], in: "unnamed")
-    try await logs.accounts.place(ids[3], in: "alias")
+    try await logs.accounts.setLocation(of: ids[0], in: "gone")
+    try await logs.accounts.setLocation(of: ids[1], in: "unnamed")
+    try await logs.accounts.setLocation(of: ids[3], in: "alias")
     try await logs.make(ids[2])
     var detail = Climbing(discipline: .bouldering)
     detail.isPrivate = false
@@ -117,7 +117,7 @@ import Testing
     #expect(gone?.code == "storage.moving")
     try await logs.make(here)
     #expect(try await logs.open(here).log.books().isEmpty)
-    try await logs.accounts.place(there, in: "gone")
+    try await logs.accounts.setLocation(of: there, in: "gone")
     let refusal = await #expect(throws: CairnError.self) { try await logs.remove(there) }
     #expect(refusal?.code == "storage.unreachable")
     for id in [here, there] { try await logs.accounts.remove(id) }
@@ -143,7 +143,7 @@ import Testing
     #expect(gone?.code == .unreachable)
     let logs = try await logs(in: shards, Scratch().path)
     let id = logs.accounts.newID()
-    try await logs.accounts.place(id, in: "gone")
+    try await logs.accounts.setLocation(of: id, in: "gone")
     let refusal = await #expect(throws: CairnError.self) { try await logs.open(id) }
     #expect(refusal?.code == "storage.unreachable")
     try await logs.accounts.remove(id)

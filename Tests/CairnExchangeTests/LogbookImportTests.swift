@@ -66,7 +66,7 @@ import Testing
     try await withClimbingLogs { scratch in
       try await scratch.take(SampleLogbook.all[0].read())
       let slab = try await scratch.climb("Made-up Slab")
-      #expect(slab.attempts.map(\.words) == ["result unknown"])
+      #expect(slab.attempts.map(\.label) == ["result unknown"])
       #expect(slab.send == nil && slab.climb.at == nil && slab.attempts[0].at == nil)
       #expect(slab.day.text == "2026-05-03")
     }

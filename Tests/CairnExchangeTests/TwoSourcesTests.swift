@@ -76,16 +76,16 @@ private func goodreads(on shelf: String) throws -> ImportedLibrary {
     for treatsToReadAsWishlist in [false, true] {
       try await withLog { scratch in
         let file = try goodreads(on: "to-read")
-        try await scratch.take(treatsToReadAsWishlist ? file.wishing : file)
+        try await scratch.take(treatsToReadAsWishlist ? file.withWishlist : file)
         let status = try await scratch.book("Emma").status
         #expect(status == (treatsToReadAsWishlist ? .wishlist : .toRead))
       }
     }
     let owned = row(1, "Emma", on: "to-read", ["Owned Copies": "1"])
     let file = try GoodreadsExport.parse(export([owned])).library
-    #expect(file.wishing.books.map(\.status) == [.toRead])
-    #expect(try storyGraph("to-read").wishing.books.map(\.status) == [.wishlist])
-    #expect(try list("to-read").wishing.books.map(\.status) == [.wishlist])
-    #expect(try list("owned").wishing.books.map(\.status) == [.toRead])
+    #expect(file.withWishlist.books.map(\.status) == [.toRead])
+    #expect(try storyGraph("to-read").withWishlist.books.map(\.status) == [.wishlist])
+    #expect(try list("to-read").withWishlist.books.map(\.status) == [.wishlist])
+    #expect(try list("owned").withWishlist.books.map(\.status) == [.toRead])
   }
 }

@@ -23,7 +23,7 @@ import Testing
   private func eventTexts(_ timeline: BookTimeline) -> [String] {
     timeline.events.map { event in
       let number = event.number.map { " \($0)" } ?? ""
-      return "\(event.date.text) \(event.what.name) \(event.title ?? "–")\(number)"
+      return "\(event.date.text) \(event.kind.name) \(event.title ?? "–")\(number)"
     }
   }
 

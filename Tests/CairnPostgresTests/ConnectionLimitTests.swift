@@ -175,7 +175,7 @@ import Testing
   }
 
   private func administer(_ statement: StaticString) async throws {
-    try await PostgresServer.scratch(as: "postgres").accountService.write {
+    try await PostgresServer.scratch(as: "postgres").sharedTables.write {
       try $0.script(statement)
     }
   }

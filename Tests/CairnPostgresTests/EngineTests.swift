@@ -101,13 +101,13 @@ import Testing
   @Test func `replaces an idle connection that was closed`() async throws {
     let server = try await PostgresServer.another(named: "idle", connections: 1)
     let one: SQL = "SELECT 1"
-    _ = try await server.accountService.read { try $0.first(one) { try $0.integer(0) } }
-    try await PostgresServer.scratch(as: "postgres").accountService.read { connection in
+    _ = try await server.sharedTables.read { try $0.first(one) { try $0.integer(0) } }
+    try await PostgresServer.scratch(as: "postgres").sharedTables.read { connection in
       _ = try connection.first(
         "SELECT pg_terminate_backend(pid, 10000) FROM pg_stat_activity WHERE application_name = 'idle'"
       ) { _ in }
     }
-    #expect(try await server.accountService.write { try $0.first(one) { try $0.integer(0) } } == 1)
+    #expect(try await server.sharedTables.write { try $0.first(one) { try $0.integer(0) } } == 1)
     server.close()
   }
 
@@ -115,7 +115,7 @@ import Testing
     let addresses = ["postgresql://u:SECRET@[::1/db", "postgresql://u:SEC%zzRET@h/db"]
     for address in addresses {
       let error = await #expect(throws: StorageError.self) {
-        try await PostgresServer(address).accountService.read { try $0.first("SELECT 1") { _ in } }
+        try await PostgresServer(address).sharedTables.read { try $0.first("SELECT 1") { _ in } }
       }
       #expect(error?.code == .unreachable && error?.message.contains("SEC") == false)
     }
@@ -152,7 +152,7 @@ import Testing
   @Test func `reports an unreachable server`() async throws {
     let server = PostgresServer("host=/nowhere user=cairn_app dbname=cairn")
     let error = await #expect(throws: StorageError.self) {
-      try await server.accountService.read { try $0.first("SELECT 1") { _ in } }
+      try await server.sharedTables.read { try $0.first("SELECT 1") { _ in } }
     }
     #expect(error?.code == .unreachable)
   }

@@ -32,7 +32,7 @@ import Testing
 
   @Test func `hides the accounts from transactions of a log`() async throws {
     try await withTwoLogs { one, _ in
-      try await Accounts.prepare(PostgresServer.scratch().accountService)
+      try await Accounts.prepare(PostgresServer.scratch().sharedTables)
       let count = try await one.database.read { connection in
         try connection.first("SELECT count(*) FROM accounts.account") { try $0.integer(0) }
       }
@@ -48,7 +48,7 @@ import Testing
   ])
   func `rejects a role that bypasses it`(role: String, why: String) async throws {
     try await withTwoLogs { _, _ in
-      try await PostgresServer.scratch(as: "postgres").accountService.write { connection in
+      try await PostgresServer.scratch(as: "postgres").sharedTables.write { connection in
         try connection.script(
           """
           DO $$ BEGIN

@@ -192,7 +192,7 @@ import Testing
     let moved = try await MovedLog(with: "Emma")
     for shard in ["west", nil, "west"] { try await moved.move(to: shard) }
     try await moved.accounts.remove(moved.account)
-    try await moved.accounts.place(moved.account, in: "west")
+    try await moved.accounts.setLocation(of: moved.account, in: "west")
     #expect(try await moved.move(to: nil))
     #expect(try await moved.open().books().map(\.title) == ["Emma"])
   }
@@ -206,15 +206,15 @@ import Testing
       _ = try writer.start(shown, at: writer.now, zone: "UTC")
     }
     let (high, low) = (moved.account.record.high, moved.account.record.low)
-    let here = PublicSessions(moved.home.shown(of: high, low))
+    let here = PublicSessions(moved.home.publicLog(of: high, low))
     #expect(try await here.list(limit: 5).count == 1)
     try await moved.move(to: "west")
     let refusal = await #expect(throws: CairnError.self) { try await here.isEmpty() }
     #expect(refusal?.code == "storage.moving")
-    #expect(try await PublicSessions(moved.west.shown(of: high, low)).list(limit: 5).count == 1)
+    #expect(try await PublicSessions(moved.west.publicLog(of: high, low)).list(limit: 5).count == 1)
     let ids = [moved.account]
-    #expect(try await PublicSessions(moved.home.showing).showing(among: ids) == [])
-    #expect(try await PublicSessions(moved.west.showing).showing(among: ids) == [moved.account])
+    #expect(try await PublicSessions(moved.home.publicLogs).showing(among: ids) == [])
+    #expect(try await PublicSessions(moved.west.publicLogs).showing(among: ids) == [moved.account])
     #expect(try await moved.accounts.shards(of: ids) == [moved.account: "west"])
   }
 
@@ -298,7 +298,7 @@ import Testing
 @Suite struct `The directory of logs` {
   @Test func `is visible only to transactions without an account`() async throws {
     let moved = try await MovedLog()
-    try await moved.accounts.place(moved.account, in: "west")
+    try await moved.accounts.setLocation(of: moved.account, in: "west")
     let rows = try await moved.database(in: moved.home).read { connection in
       try connection.first("SELECT count(*) FROM accounts.log_location") { try $0.integer(0) }
     }
@@ -310,7 +310,7 @@ import Testing
   }
 
   @Test func `hides every table of accounts from logs, by a policy`() async throws {
-    let bare = try await PostgresServer.scratch().accountService.read { connection in
+    let bare = try await PostgresServer.scratch().sharedTables.read { connection in
       try connection.all(
         """
         SELECT relname FROM pg_class

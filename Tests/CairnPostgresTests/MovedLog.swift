@@ -21,7 +21,7 @@ struct MovedLog: Sendable {
     )
     home = try await PostgresServer.scratch()
     west = try await home.scratchShard()
-    accounts = try await Accounts.open(home.accountService, environment: environment)
+    accounts = try await Accounts.open(home.sharedTables, environment: environment)
     account = accounts.newID()
     let log = isMade ? try await open(in: home) : nil
     if let title { try await log?.add(title) }
@@ -62,7 +62,7 @@ struct MovedLog: Sendable {
     among servers: [String?: PostgresServer]? = nil
   ) async throws -> LogMigration {
     let servers = servers ?? [nil: home, "west": west]
-    let directory = KillableDatabase(home.accountService, budget)
+    let directory = KillableDatabase(home.sharedTables, budget)
     let mortal = servers.mapValues { KillableDatabase(sealed(in: $0), budget) as any SQLDatabase }
     return LogMigration(
       of: account,
@@ -95,7 +95,7 @@ struct MovedLog: Sendable {
   /// Removes all moves from the directory, as a restore from before the first move does.
   func forgetMoves(touching shard: String? = nil) async throws {
     try await accounts.remove(account)
-    try await accounts.place(account, in: nil)
+    try await accounts.setLocation(of: account, in: nil)
     guard let shard else { return }
     _ = try await accounts.startMigration(of: account, touching: [shard])
   }

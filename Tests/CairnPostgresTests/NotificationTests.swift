@@ -29,7 +29,7 @@ import Testing
       let server = try await live("loser")
       let mine = server.log(of: 7, UInt64.random(in: 0...UInt64.max))
       var changes = mine.changes().makeAsyncIterator()
-      try await PostgresServer.scratch(as: "postgres").accountService.read { connection in
+      try await PostgresServer.scratch(as: "postgres").sharedTables.read { connection in
         _ = try connection.all(
           """
           SELECT pg_terminate_backend(pid) FROM pg_stat_activity
@@ -133,7 +133,7 @@ import Testing
     let server = PostgresServer(address, connections: 1)
     defer { server.close() }
     let error = await #expect(throws: StorageError.self) {
-      try await server.accountService.read { _ in }
+      try await server.sharedTables.read { _ in }
     }
     #expect(error?.code == .pooler)
   }
@@ -150,7 +150,7 @@ import Testing
       }
       let titles = try await log.books().map(\.title).sorted()
       #expect(titles == (0...round).map { "\(client)-\($0)" })
-      let strangers = try await server.accountService.read { connection in
+      let strangers = try await server.sharedTables.read { connection in
         try connection.first("SELECT count(*) FROM public.record") { try $0.integer(0) }
       }
       #expect(strangers == 0)

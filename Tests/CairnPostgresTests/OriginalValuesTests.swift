@@ -10,8 +10,8 @@ import Testing
 @Suite struct `Public rows of other accounts` {
   @Test func `are visible only to a transaction that names the account`() async throws {
     try await withPublicSession { one, other in
-      #expect(try await PublicSessions(one.file.shown()).list(limit: 5).count == 1)
-      #expect(try await PublicSessions(other.file.shown()).list(limit: 5).isEmpty)
+      #expect(try await PublicSessions(one.file.publicLog()).list(limit: 5).count == 1)
+      #expect(try await PublicSessions(other.file.publicLog()).list(limit: 5).isEmpty)
       let mine = try await one.id().text
       let seen = try await other.database.read { connection in
         _ = try connection.first("SELECT set_config('cairn.shown', \(mine), true)") { _ in }
@@ -39,7 +39,7 @@ import Testing
   {
     try await withPublicSession { _, _ in
       try await PostgresServer.scratch().requireReaderRole()
-      try await PostgresServer.scratch(as: "postgres").accountService.write { connection in
+      try await PostgresServer.scratch(as: "postgres").sharedTables.write { connection in
         try connection.script(
           """
           DROP ROLE IF EXISTS cairn_outsider;
@@ -106,7 +106,7 @@ import Testing
   func `cannot be written by others`(way: String) async throws {
     try await withPublicSession { one, other in
       let isSide = way == "through the side of it"
-      let database = isSide ? try await one.file.shown() : other.database
+      let database = isSide ? try await one.file.publicLog() : other.database
       let error = await #expect(throws: StorageError.self) {
         try await database.write { connection in
           try connection.script("SET LOCAL ROLE cairn_reader")
@@ -114,13 +114,13 @@ import Testing
         }
       }
       #expect(error?.code == .readOnly)
-      #expect(try await PublicSessions(one.file.shown()).list(limit: 5).count == 1)
+      #expect(try await PublicSessions(one.file.publicLog()).list(limit: 5).count == 1)
     }
   }
 
   @Test func `contain only granted columns`() async throws {
     try await withPublicSession { one, _ in
-      let shown = try await one.file.shown()
+      let shown = try await one.file.publicLog()
       let queries: [SQL] = [
         "SELECT note FROM session", "SELECT partners FROM climbing", "SELECT 1 FROM record",
       ]
@@ -138,7 +138,7 @@ import Testing
       let server = try await PostgresServer.another(isPooled: true, named: "shown", connections: 1)
       let (mine, theirs) = (try await one.id(), try await other.id())
       for _ in 0..<3 {
-        let shown = PublicSessions(server.shown(of: mine.high, mine.low))
+        let shown = PublicSessions(server.publicLog(of: mine.high, mine.low))
         #expect(try await shown.list(limit: 5).count == 1)
         let next = server.log(of: theirs.high, theirs.low)
         let seen = try await next.read { connection in
@@ -155,7 +155,7 @@ import Testing
   @Test func `can be queried for many accounts at once`() async throws {
     try await withPublicSession { one, other in
       let ids = [Identifier<Account>(try await one.id()), Identifier(try await other.id())]
-      #expect(try await PublicSessions(one.file.shown()).showing(among: ids) == [ids[0]])
+      #expect(try await PublicSessions(one.file.publicLog()).showing(among: ids) == [ids[0]])
     }
   }
 

@@ -84,7 +84,7 @@ import Testing
       let later = UploadedFile(
         RecordID(high: 7, low: 9),
         of: "ben",
-        madeAt: .scratchStart + UploadedFiles.time + Milliseconds(1),
+        createdAt: .scratchStart + UploadedFiles.time + Milliseconds(1),
         .planned,
         job: ""
       )
@@ -100,7 +100,7 @@ import Testing
       let file = UploadedFile(
         RecordID(high: 7, low: 8),
         of: "anna",
-        madeAt: .scratchStart,
+        createdAt: .scratchStart,
         .planned,
         job: ""
       )

@@ -37,7 +37,7 @@ import Testing
     let states = try await log.snapshot(on: routeKey) { snapshot in
       _ = try await Self.number(in: snapshot)
       return try await Task.detached {
-        try await PostgresServer.scratch(as: "postgres").accountService.read { connection in
+        try await PostgresServer.scratch(as: "postgres").sharedTables.read { connection in
           try connection.all(state) { try $0.text(0) }
         }
       }.value

@@ -23,7 +23,7 @@ import Testing
   @discardableResult
   private static func refused(by server: PostgresServer) async -> String {
     let error = await #expect(throws: StorageError.self) {
-      try await server.accountService.read { try $0.drain() }
+      try await server.sharedTables.read { try $0.drain() }
     }
     #expect(error?.code == .unreachable)
     return error?.message ?? ""
@@ -36,7 +36,7 @@ import Testing
   func `for an invalid address does not quote the password`(address: String) async throws {
     let server = PostgresServer(address)
     let error = await #expect(throws: StorageError.self) {
-      try await server.accountService.read { try $0.drain() }
+      try await server.sharedTables.read { try $0.drain() }
     }
     #expect(error?.code == .unreachable && error?.message.contains("cret") == false)
     #expect(error?.message.contains("pass@") == false)

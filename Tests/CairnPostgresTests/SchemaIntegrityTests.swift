@@ -241,10 +241,10 @@ import Testing
     let count: @Sendable (any SQLConnection) throws -> Int64? = { connection in
       try connection.first("SELECT count(*) FROM record") { try $0.integer(0) }
     }
-    let sides = [server.log(of: 4, 4), server.sealedLog(of: 4, 4), server.shown(of: 4, 4)]
+    let sides = [server.log(of: 4, 4), server.sealedLog(of: 4, 4), server.publicLog(of: 4, 4)]
     for side in sides.prefix(2) { #expect(try await side.read(count) == 0) }
     try await owner.tables.write { try Self.turn(table, "DISABLE", $0) }
-    for side in sides + [server.showing] {
+    for side in sides + [server.publicLogs] {
       #expect(await Self.refusal { _ = try await side.read(count) } != nil)
     }
     for side in sides.prefix(2) {
@@ -258,13 +258,13 @@ import Testing
   @Test func `is reported on each new connection`() async throws {
     let (owner, server) = (try await Self.prepared(), try await Self.serving())
     defer { for server in [owner, server] { server.close() } }
-    let told = try await server.accountService.snapshot { database in
+    let told = try await server.sharedTables.snapshot { database in
       try await database.read { _ = try $0.first("SELECT 1") { _ in } }
       // A detached task, because a task that holds a connection must not wait for another.
       return try await Task.detached { try await Self.serverError(server, owner) }.value
     }
     #expect(told?.contains("accounts.credential") == true)
-    try await server.accountService.read { _ in }
+    try await server.sharedTables.read { _ in }
   }
 
   /// Returns the error of a server that opens a connection while the credentials table lacks its policy.
@@ -277,7 +277,7 @@ import Testing
       until: "ALTER TABLE accounts.credential ENABLE ROW LEVEL SECURITY",
       on: owner
     ) {
-      await refusal { try await server.accountService.read { _ in } }
+      await refusal { try await server.sharedTables.read { _ in } }
     }
   }
 
@@ -307,7 +307,7 @@ import Testing
     let address = try await PostgresServer.scratchAddress(of: "postgres", database: "postgres")
     let server = PostgresServer(address, owner: address, connections: 1)
     try await Log.prepare(server.tables)
-    try await Accounts.prepare(server.accountService)
+    try await Accounts.prepare(server.sharedTables)
     return server
   }
 }

@@ -33,15 +33,15 @@ import Testing
     let options = "options='-c synchronous_commit=off -c client_min_messages=error'"
     let server = PostgresServer("\(address) \(options)", connections: 1)
     defer { server.close() }
-    #expect(try await server.accountService.read(Self.setting) == "onwarning")
+    #expect(try await server.sharedTables.read(Self.setting) == "onwarning")
   }
 
   @Test func `are overridden in each transaction behind a pooler`() async throws {
     let server = try await PostgresServer.another(isPooled: true)
     defer { server.close() }
     for _ in 0..<2 {
-      #expect(try await server.accountService.write(Self.setting) == "onwarning")
-      #expect(try await server.accountService.read(Self.setting) == "offnotice")
+      #expect(try await server.sharedTables.write(Self.setting) == "onwarning")
+      #expect(try await server.sharedTables.read(Self.setting) == "offnotice")
     }
   }
 

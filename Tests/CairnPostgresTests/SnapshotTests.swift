@@ -130,7 +130,7 @@ import Testing
     let server = try await PostgresServer.another(named: "still", connections: 1)
     let database = server.log(of: 4, UInt64.random(in: 0...UInt64.max))
     _ = try await count(in: database)
-    _ = try await PostgresServer.scratch(as: "postgres").accountService.read { connection in
+    _ = try await PostgresServer.scratch(as: "postgres").sharedTables.read { connection in
       try connection.first(
         "SELECT pg_terminate_backend(pid, 10000) FROM pg_stat_activity WHERE application_name = 'still'"
       ) { _ in }

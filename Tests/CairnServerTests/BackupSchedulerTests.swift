@@ -62,7 +62,7 @@ private actor BackupTarget {
     clock.advance(by: .hours(1))
     await scheduler.round(.none)
     #expect(await target.newCopies() == ["accounts", "anna", "ben"])
-    #expect(await scheduler.copyCount == 6)
+    #expect(await scheduler.backupCount == 6)
     #expect(await scheduler.last("anna") == clock.now)
   }
 
@@ -83,7 +83,7 @@ private actor BackupTarget {
     await scheduler.round(.none)
     await scheduler.round(.none)
     #expect(await target.newCopies() == ["accounts", "anna", "ben"])
-    #expect(await scheduler.copyCount == 2)
+    #expect(await scheduler.backupCount == 2)
     #expect(await scheduler.last("anna") == nil)
   }
 
@@ -102,7 +102,7 @@ private actor BackupTarget {
     await target.set()
     await scheduler.round(.none)
     #expect(await target.newCopies() == ["anna"])
-    #expect(await scheduler.copyCount == 3)
+    #expect(await scheduler.backupCount == 3)
     #expect(await scheduler.failed == 1)
   }
 

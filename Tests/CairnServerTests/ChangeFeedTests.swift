@@ -87,7 +87,7 @@ import Testing
   }
 
   @Test func `is limited in streams, and closing one frees it`() async throws {
-    var pace = ChangeFeedConfiguration.own
+    var pace = ChangeFeedConfiguration.singleUser
     pace.streams = 2
     try await ServedLog.run(pace: pace) { served in
       var open: [HTTPResponse] = []
@@ -102,7 +102,7 @@ import Testing
   }
 
   @Test func `gets each event as it happens over a socket`() async throws {
-    var pace = ChangeFeedConfiguration.own
+    var pace = ChangeFeedConfiguration.singleUser
     pace.heartbeat = .seconds(3_600)
     try await ServedLog.run(.socket, pace: pace) { served in
       let wire = RawClient(port: try #require(served.client.port))

@@ -155,7 +155,7 @@ import Testing
       #expect(late.status == .unprocessable)
       _ = try await served.client.submit(first + "/delete", "key=y")
       _ = try await served.client.submit(last, "result=flash&key=z")
-      let words = try await served.log.climb(row.climb.id)?.attempts.map(\.words)
+      let words = try await served.log.climb(row.climb.id)?.attempts.map(\.label)
       #expect(words == ["sent, flash"])
       let gone = try await served.client.submit(path + "/delete", "key=d")
       #expect(gone.fields["location"]?.hasPrefix(session) == true)

@@ -55,7 +55,7 @@ private let toggl =
     options.columns = [("title", "A"), ("start", "")]
     options.only = [("Project", "Reading"), ("Tags", "a=b;c")]
     (options.importsToWishlist, options.person) = (true, "anna")
-    let read = ImportOptions(note: options.note)
+    let read = ImportOptions(stored: options.stored)
     #expect(read.columns.map { "\($0.field) \($0.column)" } == ["title A", "start "])
     #expect(read.only.map { "\($0.column) \($0.word)" } == ["Project Reading", "Tags a=b;c"])
     #expect(read.importsToWishlist && read.person == "anna" && read.specified == options.specified)

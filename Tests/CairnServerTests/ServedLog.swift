@@ -16,7 +16,7 @@ struct ServedLog: Sendable {
   static func run(
     _ way: TestTransport = .memory,
     limits: ListenerLimits = .patient,
-    pace: ChangeFeedConfiguration = .own,
+    pace: ChangeFeedConfiguration = .singleUser,
     in folder: MemoryFolder = MemoryFolder(),
     _ change: @escaping (inout ServerDependencies) -> Void = { _ in },
     _ body: (ServedLog) async throws -> Void
@@ -32,7 +32,7 @@ struct ServedLog: Sendable {
   static func server(
     _ scratch: ScratchLog,
     host: String,
-    pace: ChangeFeedConfiguration = .own,
+    pace: ChangeFeedConfiguration = .singleUser,
     in folder: MemoryFolder = MemoryFolder(),
     _ change: (inout ServerDependencies) -> Void = { _ in }
   ) -> Server {

@@ -209,11 +209,11 @@ private let list = "Title,Author,Pages\nDune,Frank Herbert,604\nEmma,Jane Austen
       let sent = UploadedFile(
         RecordID(high: 2, low: 2),
         of: two.owner,
-        madeAt: two.served.clock.now,
+        createdAt: two.served.clock.now,
         .planned,
         job: "{}"
       )
-      try await two.files.keep(sent, options: "{}", Array(file.utf8))
+      try await two.files.insert(sent, options: "{}", Array(file.utf8))
       var (whole, number) = ([UInt8](), 0)
       while let block = try await two.files.block(number, of: sent.id, of: sent.owner) {
         whole += block

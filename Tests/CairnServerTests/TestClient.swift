@@ -89,13 +89,13 @@ struct TestClient: Sendable {
     let (path, code) = (request.target, response.status.code)
     #expect(isDone || code == 304 || OpenAPI.refusals(route).contains(code), "\(path): \(code)")
     guard code != 304, response.fields["content-type"]?.hasPrefix("text/csv") != true,
-      let shape = isDone ? operation.response.shape : refusal
+      let schema = isDone ? operation.response.schema : refusal
     else { return }
     guard let json = try? JSON(parsing: response.body) else {
       Issue.record("\(path) answers no JSON: \(response.text)")
       return
     }
-    let flaw = shape.violation(in: json)
+    let flaw = schema.violation(in: json)
     #expect(flaw == nil, "\(request.method.name) \(path) answers what \(flaw ?? "")")
   }
 

@@ -27,7 +27,7 @@ import Testing
 
   private func lost(_ log: Log) async throws -> [String] {
     try await log.openConflicts().map {
-      $0.words { $0.text.dropFirst(11).prefix(5).description }.lost
+      $0.texts { $0.text.dropFirst(11).prefix(5).description }.lost
     }
   }
 

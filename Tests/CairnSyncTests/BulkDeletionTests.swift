@@ -254,7 +254,7 @@ struct BulkDeletionTests {
         for hour in 0..<12 {
           sessions.append(try await me.track(book, DeletionScenario.hour(hour)).id)
         }
-        let run = { try await SyncRunner(device.log, transport: server.log.answering).run() }
+        let run = { try await SyncRunner(device.log, transport: server.log.directTransport).run() }
         _ = try await run()
         for session in sessions { try await me.delete(session) }
         _ = try await run()

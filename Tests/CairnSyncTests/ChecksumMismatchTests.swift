@@ -10,7 +10,7 @@ struct ChecksumMismatchTests {
       try await world.sync(0)
       #expect(try await finds(world.devices[0]))
       #expect(try await finds(world.devices[0]))
-      #expect(try await world.devices[0].log.syncState().place?.problem == nil)
+      #expect(try await world.devices[0].log.syncState().cursor?.problem == nil)
     }
   }
 
@@ -20,7 +20,7 @@ struct ChecksumMismatchTests {
       try await world.sync(0)
       #expect(try await !finds(device, isFullyCompared: true))
       #expect(try await !finds(device))
-      #expect(try await device.log.syncState().place?.problem?.contains("differ") == true)
+      #expect(try await device.log.syncState().cursor?.problem?.contains("differ") == true)
       device.clock.advance(by: .hours(25))
       #expect(try await finds(device))
     }

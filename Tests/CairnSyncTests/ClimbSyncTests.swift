@@ -25,7 +25,7 @@ import Testing
       try await add("Next", to: wall.session, one)
       try await expectAgreed(world)
       let row = try #require(try await world.server.log.climb(wall.climb))
-      #expect(row.attempts.map(\.words) == ["fell", "fell", "fell", "sent, redpoint"])
+      #expect(row.attempts.map(\.label) == ["fell", "fell", "fell", "sent, redpoint"])
       #expect(try await two.climbs(of: wall.session).count == 2)
     }
   }
@@ -90,7 +90,7 @@ import Testing
       try await sync(sendsFirst ? [0, 1, 0] : [1, 0, 1], world)
       try await expectAgreed(world)
       let row = try #require(try await two.climb(new))
-      #expect(row.attempts.map(\.words) == ["fell", "sent, redpoint"])
+      #expect(row.attempts.map(\.label) == ["fell", "sent, redpoint"])
     }
   }
 

@@ -23,7 +23,7 @@ struct DeleteEditConflictTests {
       let lost = try #require(try await world.devices[0].log.openConflicts().only)
       #expect(lost.conflict.field == RecordField.deleted && lost.about == "Emma")
       #expect(lost.conflict.stamp.node == world.devices[1].log.context.node)
-      let words = lost.words { $0.text }
+      let words = lost.texts { $0.text }
       #expect(words.current == "deleted" && words.lost.contains("T10:00"))
       #expect(try await world.server.log.sessions(SessionFilter()) == [])
       let device = world.devices[0].log

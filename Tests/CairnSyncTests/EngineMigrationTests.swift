@@ -27,7 +27,7 @@ import Testing
           try await third.log.fill(from: second.log)
           #expect(try await lines(third.log) == lines(first.log))
           #expect(try await third.log.checkProjections(repair: false).isHealthy)
-          #expect(try await third.log.syncState().place == nil)
+          #expect(try await third.log.syncState().cursor == nil)
         }
       }
     }
@@ -41,14 +41,14 @@ import Testing
     try await engines[0].scratchLog { old in
       #expect(try await ask(old.log, "the answer") == "the answer")
       try await TestEngine.device.scratchLog(seed: 2) { device in
-        _ = try await SyncRunner(device.log, transport: old.log.answering).run()
+        _ = try await SyncRunner(device.log, transport: old.log.directTransport).run()
         try await engines[1].scratchLog(seed: 3) { new in
           try await new.log.fill(from: old.log)
           #expect(try await new.log.syncHead().log == old.log.syncHead().log)
           #expect(try await new.log.syncHead().epoch != old.log.syncHead().epoch)
           #expect(try await ask(new.log, "another") == "the answer")
           #expect(try await new.log.books().count == 1)
-          _ = try await SyncRunner(device.log, transport: new.log.answering).run()
+          _ = try await SyncRunner(device.log, transport: new.log.directTransport).run()
           #expect(try await lines(device.log) == lines(new.log))
         }
       }

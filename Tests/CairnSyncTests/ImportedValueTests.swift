@@ -45,7 +45,7 @@ struct ImportedValueTests {
       let first = try #require(try await one.log.nextPush(limit: 9))
       #expect(first.lines.map(\.mutation.title) == ["Rate"] && first.records.isEmpty)
       _ = try await world.server.log.applyPush(first)
-      try await one.log.note(first.lines.map { accepted($0) }, of: first)
+      try await one.log.record(first.lines.map { accepted($0) }, of: first)
       let second = try #require(try await one.log.nextPush(limit: 9))
       #expect(second.lines.map(\.mutation.title) == ["Join"])
       #expect(second.records.map { $0.fields.members.map(\.name) } == [["deleted", "notes"]])
@@ -55,7 +55,7 @@ struct ImportedValueTests {
     }
   }
 
-  private func accepted(_ line: SyncLine) -> PushResult {
+  private func accepted(_ line: SyncMutation) -> PushResult {
     PushResult(line.mutation.id, .accepted(line.mutation.stamp))
   }
 

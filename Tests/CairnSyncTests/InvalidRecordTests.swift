@@ -41,7 +41,7 @@ import Testing
         transport: TestConnection().transport(to: world.server.log)
       ).run()
       #expect(try await world.server.log.digest() == before)
-      let problem = try await device.log.syncState().place?.problem
+      let problem = try await device.log.syncState().cursor?.problem
       #expect(problem?.contains("1 record cannot be read here") == true)
       #expect(try await device.log.syncNotice()?.problem == problem)
     }
@@ -56,10 +56,10 @@ import Testing
       try await spoil(session, in: server, Self.impossible[index])
       try await world.sync(0)
       let state = try await device.log.syncState()
-      #expect(state.place?.problem?.contains("session") == true)
+      #expect(state.cursor?.problem?.contains("session") == true)
       #expect(try await device.log.checkProjections(repair: false).isHealthy)
       try await world.sync(0)
-      #expect(try await device.log.syncState().place?.problem != nil)
+      #expect(try await device.log.syncState().cursor?.problem != nil)
     }
   }
 
@@ -72,14 +72,14 @@ import Testing
       try await world.sync(0)
       let state = try await device.syncState()
       #expect(
-        state.place?.problem?.contains("1 record cannot be read here, because of a newer version")
+        state.cursor?.problem?.contains("1 record cannot be read here, because of a newer version")
           == true
       )
       #expect(try await device.digest() == world.server.log.digest())
       world.server.clock.advance(by: .minutes(1))
       _ = try await push(kind, reading, "outcome", .null, to: world)
       try await world.syncAll()
-      #expect(try await device.syncState().place?.problem == nil)
+      #expect(try await device.syncState().cursor?.problem == nil)
     }
   }
 
@@ -114,7 +114,7 @@ import Testing
       changes: [Change(kind: kind, id: record, set: set, was: Fields())]
     )
     var push = SyncPush(epoch: try await log.syncHead().epoch)
-    push.lines = [SyncLine(mutation, joined: nil)]
+    push.lines = [SyncMutation(mutation, joined: nil)]
     return try await log.applyPush(push).first?.outcome
   }
 

@@ -31,8 +31,8 @@ extension SyncTests {
   @Test func `do not send a log to a different server without an explicit choice`() async throws {
     try await withSharedSession { world, _ in
       let log = world.devices[0].log
-      try await log.stopFollowing()
-      #expect(try await log.syncState().place == nil)
+      try await log.stopSyncing()
+      #expect(try await log.syncState().cursor == nil)
       try await TestEngine.server.scratchLog(seed: 78) { other in
         other.clock.set(to: world.server.clock.now)
         let transport = TestConnection().transport(to: other.log)

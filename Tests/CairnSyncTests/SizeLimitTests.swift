@@ -30,7 +30,7 @@ struct SizeLimitTests {
       }
       let push = try #require(try await log.nextPush(limit: 6))
       let no = PushResult.Outcome.refused(code: "sync.unfit", reason: "No.")
-      try await log.note(push.lines.map { PushResult($0.mutation.id, no) }, of: push)
+      try await log.record(push.lines.map { PushResult($0.mutation.id, no) }, of: push)
       try await log.retryRejected()
       _ = try await SyncRunner(log, transport: line.limited(7_000, to: world.server.log)).run()
       #expect(line.calls.count < 40)

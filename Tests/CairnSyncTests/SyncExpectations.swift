@@ -36,9 +36,9 @@ func expectEqual(_ world: SyncWorld, _ comment: Comment? = nil) async throws {
     #expect(missing.isEmpty, comment)
     #expect(more.isEmpty, "device \(number)")
     #expect(own == server, comment)
-    let place = try await device.log.syncState().place
-    #expect(place?.problem == nil, comment)
-    #expect(place?.agreedAt == device.clock.now, comment)
+    let cursor = try await device.log.syncState().cursor
+    #expect(cursor?.problem == nil, comment)
+    #expect(cursor?.agreedAt == device.clock.now, comment)
     let report = try await device.log.checkProjections(repair: false)
     #expect(report.tables.filter { !$0.isIdentical }.map(\.name) == [], comment)
   }

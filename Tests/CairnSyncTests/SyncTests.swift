@@ -29,7 +29,7 @@ struct SyncTests {
       #expect(again.sent == 0 && again.received == 0)
       let state = try await world.devices[0].log.syncState()
       #expect(state.queued == 0)
-      #expect(state.place?.agreedAt == world.devices[0].clock.now)
+      #expect(state.cursor?.agreedAt == world.devices[0].clock.now)
       _ = emma
     }
   }
@@ -176,7 +176,7 @@ struct SyncTests {
       try await note("wrong", session, world.devices[0])
       let push = try #require(try await log.nextPush(limit: 1))
       let no = PushResult.Outcome.refused(code: "sync.unfit", reason: "No.")
-      try await log.note([PushResult(push.lines[0].mutation.id, no)], of: push)
+      try await log.record([PushResult(push.lines[0].mutation.id, no)], of: push)
       _ = try await Scenario(world.devices[0]).add("Dune")
       #expect(try await world.sync(0).sent == 1)
       #expect(try await log.syncState().refusals.map(\.reason) == ["No."])
@@ -234,7 +234,7 @@ struct SyncTests {
       try await world.sync(0)
       let again = try await world.server.log.applyPush(push)
       #expect(again.map(\.isTaken) == [true])
-      push.lines = [SyncLine(push.lines[0].mutation.titled("Another"))]
+      push.lines = [SyncMutation(push.lines[0].mutation.titled("Another"))]
       let other = try await world.server.log.applyPush(push)
       #expect(other.map(\.code) == ["sync.other_content"])
     }
@@ -254,7 +254,7 @@ struct SyncTests {
       #expect(copy.context.node != first.context.node)
       #expect(later.context.node == copy.context.node)
       #expect(try await copy.syncState().queued == 1)
-      #expect(try await copy.syncState().place != nil)
+      #expect(try await copy.syncState().cursor != nil)
       try await world.syncAll()
       try await expectEqual(world)
     }

@@ -112,7 +112,7 @@ private struct States: Sendable {
   struct EndOfStates: Error {}
 
   func outcome() async throws -> SyncOutcome {
-    for await state in all { if case .ran(let outcome) = state { return outcome } }
+    for await state in all { if case .finished(let outcome) = state { return outcome } }
     throw EndOfStates()
   }
 

@@ -146,12 +146,12 @@ import Testing
     var index = 0
     try reader.array { reader throws(JSONError) in
       switch index {
-      case 0: #expect(try reader.takeNull())
+      case 0: #expect(try reader.consumeNull())
       case 1: #expect(try reader.integer() == -5)
       case 2: #expect(try reader.string() == "x")
       case 3: #expect(try reader.bool() == false)
       case 4: #expect(try reader.scalar() == .number("1.5"))
-      case 5: #expect(try reader.takeNull() == false)
+      case 5: #expect(try reader.consumeNull() == false)
       default: #expect(try reader.kind() == .number)
       }
       index += 1

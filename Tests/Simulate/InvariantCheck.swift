@@ -30,8 +30,8 @@ struct InvariantCheck {
       let state = try await device.log.syncState()
       guard state.refusals.isEmpty else { return "device \(number): something was refused" }
       guard state.queued == 0 else { return "device \(number): \(state.queued) wait for ever" }
-      guard state.place?.problem == nil, state.place?.agreedAt == device.clock.now else {
-        return try await "device \(number) does not agree: \(state.place?.problem ?? "no word")\n"
+      guard state.cursor?.problem == nil, state.cursor?.agreedAt == device.clock.now else {
+        return try await "device \(number) does not agree: \(state.cursor?.problem ?? "no word")\n"
           + difference(device, world.server)
       }
       if try await world.agrees(device) { continue }

@@ -101,7 +101,7 @@ struct World {
     let chance = chance ?? SharedChance(seed: 0)
     let transport = line.transport(to: server.log, chance)
     do {
-      let isKnown = try await devices[number].log.syncState().place?.agreedAt != nil
+      let isKnown = try await devices[number].log.syncState().cursor?.agreedAt != nil
       let outcome = try await SyncRunner(devices[number].log, transport: transport).run()
       if isKnown, outcome.didFullComparison { comparisons += 1 }
       sent.formUnion(unsent[number])

@@ -73,7 +73,7 @@ public struct Attempt: Recorded {
   }
 
   /// The text for screen readers: `sent, flash`, `fell`.
-  public var words: String {
+  public var label: String {
     let result = result?.label ?? "result unknown"
     return tick.map { "\(result), \($0.name)" } ?? result
   }

@@ -1,5 +1,5 @@
 /// One logged climb of a route, from one session or day.
-public struct RouteCard: Sendable {
+public struct LoggedClimb: Sendable {
   /// The climb.
   public let id: Identifier<Climb>
   /// The day it counts for.
@@ -47,17 +47,19 @@ public struct ClimbingRoute: Sendable {
   ///
   /// `before` is the state of the route after earlier days, whose climbs are not in `cards`.
   /// O(attempts × log attempts).
-  public init(_ cards: [RouteCard], before: Before = .untried) {
+  public init(_ cards: [LoggedClimb], before: PriorState = .untried) {
     var earlier = EarlierAttempts(before: before)
-    for go in Self.inOrder(cards) { attempts.append(earlier.add(go, on: cards[go.card])) }
+    for entered in Self.inOrder(cards) {
+      attempts.append(earlier.add(entered, on: cards[entered.card]))
+    }
   }
 
   /// Groups climbs with the same name, discipline, place and angle into routes, one per grade.
   ///
   /// Climbs without a grade belong to the only grade there is. If there are several grades, they form
   /// a route of their own.
-  public static func routes(_ cards: [RouteCard]) -> [[RouteCard]] {
-    var byGrade: [String: [RouteCard]] = [:]
+  public static func routes(_ cards: [LoggedClimb]) -> [[LoggedClimb]] {
+    var byGrade: [String: [LoggedClimb]] = [:]
     for card in cards { byGrade[card.grade, default: []].append(card) }
     let grades = byGrade.count - (byGrade[""] == nil ? 0 : 1)
     return grades > 1 ? byGrade.values.map { $0 } : [cards]
@@ -66,7 +68,7 @@ public struct ClimbingRoute: Sendable {
 
 extension ClimbingRoute {
   /// The state of a route after earlier days.
-  public enum Before: Sendable {
+  public enum PriorState: Sendable {
     /// No attempt is known.
     case untried
     /// It was attempted and not sent.
@@ -129,7 +131,7 @@ public struct RouteAttempt: Sendable {
 }
 
 extension ClimbingRoute {
-  private static func inOrder(_ cards: [RouteCard]) -> [EnteredAttempt] {
+  private static func inOrder(_ cards: [LoggedClimb]) -> [EnteredAttempt] {
     var entered: [EnteredAttempt] = []
     for index in cards.indices.sorted(by: { cards[$0].isEntered(before: cards[$1]) }) {
       entered += cards[index].entered(index, after: entered.last)
@@ -139,8 +141,8 @@ extension ClimbingRoute {
   }
 }
 
-extension RouteCard {
-  fileprivate func isEntered(before other: RouteCard) -> Bool {
+extension LoggedClimb {
+  fileprivate func isEntered(before other: LoggedClimb) -> Bool {
     if day != other.day { return day < other.day }
     let (start, second) = (session?.start ?? .earliest, other.session?.start ?? .earliest)
     if start != second { return start < second }
@@ -213,7 +215,7 @@ private struct EnteredAttempt {
 
 /// The attempts on a route before the current one.
 private struct EarlierAttempts {
-  private let before: ClimbingRoute.Before
+  private let before: ClimbingRoute.PriorState
   private var all = Counts()
   private var today = Counts()
   /// The attempts of the day without a time, which may have come later.
@@ -227,10 +229,10 @@ private struct EarlierAttempts {
     var sends = 0
   }
 
-  init(before: ClimbingRoute.Before) { self.before = before }
+  init(before: ClimbingRoute.PriorState) { self.before = before }
 
   /// Derives the tick of an attempt and counts the attempt for the next ones.
-  mutating func add(_ entered: EnteredAttempt, on card: RouteCard) -> RouteAttempt {
+  mutating func add(_ entered: EnteredAttempt, on card: LoggedClimb) -> RouteAttempt {
     begin(entered)
     var attempt = entered.attempt
     attempt.tick = tick(of: attempt, on: card)
@@ -265,7 +267,7 @@ private struct EarlierAttempts {
   ///
   /// Otherwise it is derived, except for imports: a logbook of another app has its own order and does
   /// not state how many attempts there were.
-  private func tick(of attempt: Attempt, on card: RouteCard) -> Tick? {
+  private func tick(of attempt: Attempt, on card: LoggedClimb) -> Tick? {
     guard attempt.result == .sent else { return nil }
     guard let explicitTick = attempt.explicitTick else {
       return card.source == nil ? derived(card) : nil
@@ -274,7 +276,7 @@ private struct EarlierAttempts {
     return explicitTick.isFirstAttempt && today.tries > own ? derived(card) : explicitTick
   }
 
-  private func derived(_ card: RouteCard) -> Tick? {
+  private func derived(_ card: LoggedClimb) -> Tick? {
     if isSent { return .repeated }
     return card.discipline.map { $0.tick(isFirstAttempt: !isTried) } ?? (isTried ? nil : .flash)
   }

@@ -72,14 +72,14 @@ public struct ImportItem: Sendable, Equatable {
   public let records: [PlannedRecord]
   /// Whether it is imported completely or not at all: a row of Cairn's own export contains less than the
   /// log does.
-  public let isWhole: Bool
+  public let isAllOrNothing: Bool
 
   /// Creates an item.
-  public init(line: Int?, title: String, records: [PlannedRecord], isWhole: Bool = false) {
+  public init(line: Int?, title: String, records: [PlannedRecord], isAllOrNothing: Bool = false) {
     self.line = line
     self.title = title
     self.records = records
-    self.isWhole = isWhole
+    self.isAllOrNothing = isAllOrNothing
   }
 }
 
@@ -151,7 +151,7 @@ public struct ImportPlan: Sendable, Equatable {
         line: item.line,
         title: item.title,
         records: records,
-        isWhole: item.isWhole
+        isAllOrNothing: item.isAllOrNothing
       )
     }
   }

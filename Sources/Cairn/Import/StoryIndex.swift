@@ -9,7 +9,7 @@ public struct StoryIndex: Sendable {
     let id: Identifier<Story>
     let author: String?
     let source: String?
-    let isNumbered: Bool
+    let hasSourceID: Bool
   }
 
   /// Creates an empty index.
@@ -24,7 +24,7 @@ public struct StoryIndex: Sendable {
       id: story.id,
       author: story.author.map { folded($0) },
       source: story.source,
-      isNumbered: story.sourceID != nil
+      hasSourceID: story.sourceID != nil
     )
     titles[folded(story.title), default: []].append(known)
   }
@@ -43,7 +43,7 @@ public struct StoryIndex: Sendable {
     let author = author.map { folded($0) }
     let sameTitle = (titles[folded(title)] ?? []).filter { known in
       (known.author == nil || author == nil || known.author == author)
-        && (number == nil || known.source != source || !known.isNumbered)
+        && (number == nil || known.source != source || !known.hasSourceID)
     }
     if sameTitle.count == 1 { return sameTitle[0].id }
     let name = number ?? "\(folded(title))\n\(author ?? "")"

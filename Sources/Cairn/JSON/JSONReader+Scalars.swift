@@ -11,7 +11,7 @@ extension JSONReader {
   }
 
   /// Consumes `null` if it is next, and returns whether it was.
-  public mutating func takeNull() throws(JSONError) -> Bool {
+  public mutating func consumeNull() throws(JSONError) -> Bool {
     guard try peek() == UInt8(ascii: "n") else { return false }
     return try word("null", true)
   }

@@ -34,8 +34,8 @@ public struct PlaybackTracker: Sendable, Hashable {
     switch event {
     case .load(let story): return playback?.story == story ? nil : end()
     case .play(let story, let position, let length):
-      return begin(Place(story: story, position: position, length: length), reading, newID)
-    case .resume: return playback.flatMap { begin(Place($0), reading, newID) }
+      return begin(StartPoint(story: story, position: position, length: length), reading, newID)
+    case .resume: return playback.flatMap { begin(StartPoint($0), reading, newID) }
     case .pause, .background, .heartbeat: return checkpoint(event)
     case .stop: return end()
     case .complete: return end(isCompleted: true)
@@ -53,13 +53,13 @@ public struct PlaybackTracker: Sendable, Hashable {
 }
 
 /// A position in a story from which it plays.
-private struct Place {
+private struct StartPoint {
   let story: String
   let position: Milliseconds
   let length: Milliseconds?
 }
 
-extension Place {
+extension StartPoint {
   fileprivate init(_ playback: Playback) {
     self.init(story: playback.story, position: playback.position, length: playback.length)
   }
@@ -68,15 +68,17 @@ extension Place {
 extension PlaybackTracker {
   /// Continues the playback of the same story, or ends the open one and starts another.
   private mutating func begin(
-    _ place: Place,
+    _ startPoint: StartPoint,
     _ reading: ClockReading,
     _ newID: () -> String
   ) -> PlaybackReport? {
-    let continues = playback.map { $0.story == place.story && !$0.isOver(at: reading) } ?? false
+    let continues =
+      playback.map { $0.story == startPoint.story && !$0.isOver(at: reading) } ?? false
     let report = continues ? nil : end()
-    var open = playback ?? Playback(id: newID(), story: place.story, start: reading, rate: rate)
-    open.position = max(.zero, place.position)
-    open.length = place.length ?? open.length
+    var open =
+      playback ?? Playback(id: newID(), story: startPoint.story, start: reading, rate: rate)
+    open.position = max(.zero, startPoint.position)
+    open.length = startPoint.length ?? open.length
     open.counted = reading
     playback = open
     return report

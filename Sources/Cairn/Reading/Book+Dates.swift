@@ -48,7 +48,7 @@ extension Book {
   ) throws(CairnError) {
     if readThroughs.isEmpty, edits.setsNothing { return }
     var book = self
-    let index = try book.place(of: id, newID)
+    let index = try book.requiredIndex(of: id, newID)
     if case .set = edits.finished { book.closeOpen(at: index) }
     let reading = book.readThroughs[index]
     try book.readThroughs[index].setDays(
@@ -64,7 +64,7 @@ extension Book {
   }
 
   /// Returns the index of a read-through, or of the latest one, which is created if there is none.
-  private mutating func place(
+  private mutating func requiredIndex(
     of id: Identifier<ReadThrough>?,
     _ newID: () -> RecordID
   ) throws(CairnError) -> Int {

@@ -25,12 +25,12 @@ extension Book {
 
   /// Moves an automatic finish to the day on which a session reached the last page.
   ///
-  /// Without such a day the read-through is reopened at `place`, where its sessions ended, unless a
+  /// Without such a day the read-through is reopened at `position`, where its sessions ended, unless a
   /// newer read-through or another status exists.
   public mutating func reconcileFinish(
     of id: Identifier<ReadThrough>,
     on day: LocalDay?,
-    at place: Position?
+    at position: Position?
   ) -> Finish {
     guard let index = readThroughs.firstIndex(where: { $0.id == id }),
       readThroughs[index].outcome == .finished
@@ -50,7 +50,7 @@ extension Book {
     else { return .keptByHand }
     readThroughs[index].outcome = nil
     (readThroughs[index].finished, readThroughs[index].isFinishAutomatic) = (nil, false)
-    readThroughs[index].position = place ?? (try? Position.page(0, of: pages))
+    readThroughs[index].position = position ?? (try? Position.page(0, of: pages))
     readThroughs.sort { $0.precedes($1) }
     setStatus(.reading)
     return .reopened

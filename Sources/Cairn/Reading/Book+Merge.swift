@@ -24,10 +24,10 @@ extension Book {
     var joined: [Identifier<ReadThrough>: Identifier<ReadThrough>] = [:]
     var own = Array(readThroughs.indices)
     for reading in readings {
-      if let place = own.first(where: { readThroughs[$0].isSame(as: reading) }) {
-        own.removeAll { $0 == place }
-        readThroughs[place].fill(from: reading, pages: pages)
-        joined[reading.id] = readThroughs[place].id
+      if let index = own.first(where: { readThroughs[$0].isSame(as: reading) }) {
+        own.removeAll { $0 == index }
+        readThroughs[index].fill(from: reading, pages: pages)
+        joined[reading.id] = readThroughs[index].id
       } else {
         var moved = reading
         moved.entry = entry.id
@@ -64,10 +64,10 @@ extension Work {
   fileprivate mutating func fill(from other: Work) {
     if series == nil { (series, seriesNumber) = (other.series, other.seriesNumber) }
     // The overrides of a work apply only to its own authors.
-    let isByTheSame = credits.isEmpty || writers == other.writers
+    let hasSameAuthors = credits.isEmpty || writers == other.writers
     if credits.isEmpty { credits = other.credits }
     firstYear = firstYear ?? other.firstYear
-    facts.fill(from: other.facts, isByTheSame ? FactKind.inWorks : FactKind.ofWorks)
+    facts.fill(from: other.facts, hasSameAuthors ? FactKind.inWorks : FactKind.ofWorks)
   }
 
   private var writers: [Identifier<Author>] {

@@ -46,7 +46,7 @@ extension Book {
     let index = try index(of: id)
     let wasLatest = index == readThroughs.count - 1
     readThroughs.remove(at: index)
-    guard wasLatest, !entry.status.waits else { return }
+    guard wasLatest, !entry.status.isPlanned else { return }
     setStatus(readThroughs.last?.status ?? .toRead)
   }
 

@@ -33,7 +33,7 @@ public struct Book: Sendable, Equatable {
   public var isReadAlready: Bool {
     guard openIndex == nil else { return false }
     let wasFinished = readThroughs.last?.outcome == .finished
-    return entry.status == .read || (entry.status.waits && wasFinished)
+    return entry.status == .read || (entry.status.isPlanned && wasFinished)
   }
 }
 

@@ -60,7 +60,7 @@ public struct Entry: Recorded {
   }
 
   /// The edition of sessions that do not name one.
-  public var unnamedEdition: Identifier<Edition>? { firstEdition ?? edition }
+  public var fallbackEdition: Identifier<Edition>? { firstEdition ?? edition }
 
   /// The record ID.
   public var recordID: RecordID { id.record }

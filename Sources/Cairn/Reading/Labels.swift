@@ -48,11 +48,11 @@ extension Entry {
   ) throws(CairnError) {
     let other = try kind.checked(other)
     let old = self[kind]
-    guard let place = old.firstIndex(where: { folded($0) == folded(name) }) else { return }
+    guard let index = old.firstIndex(where: { folded($0) == folded(name) }) else { return }
     var rest = old
-    rest[place] = other
+    rest[index] = other
     self[kind] = rest.enumerated()
-      .filter { $0.offset == place || folded($0.element) != folded(other) }
+      .filter { $0.offset == index || folded($0.element) != folded(other) }
       .map { $0.element }
   }
 }

@@ -14,7 +14,7 @@ extension Position {
   }
 
   /// The position as text: `page 120 of 300`, `42.50 %`, `location 1234`.
-  package var words: String {
+  package var label: String {
     if unit == .percent { return "\(value / 100).\(padded(value % 100, 2)) %" }
     return "\(unit.name) \(value)" + (total.map { " of \($0)" } ?? "")
   }

@@ -9,7 +9,7 @@ extension Position {
     if let pages, let page = page(in: pages), page <= pages {
       return "\(page)/\(pages) pages · \(percent)"
     }
-    return unit == .percent ? shortText : "\(words) · \(percent)"
+    return unit == .percent ? shortText : "\(label) · \(percent)"
   }
 
   /// The position without its total: `page 12`, `location 1234`, `42.5 %`.

@@ -135,10 +135,10 @@ extension Reading {
   ///
   /// If it was reached `before` the session, it becomes the start position. Otherwise it becomes the
   /// end position, unless it precedes the start.
-  public mutating func applyPosition(to place: Position, before: Bool) {
-    if before { startPosition = place }
+  public mutating func applyPosition(to position: Position, before: Bool) {
+    if before { startPosition = position }
     endPosition = nil
-    if !before { try? reach(place) }
+    if !before { try? reach(position) }
   }
 
   /// Sets the end position; throws `reading.page_before_start`.
@@ -146,7 +146,7 @@ extension Reading {
     if let startPosition, position.isBefore(startPosition, pages: pageCount) {
       throw CairnError(
         "reading.page_before_start",
-        "The end, \(position.words), is before the start, \(startPosition.words).",
+        "The end, \(position.label), is before the start, \(startPosition.label).",
         hint: "Give your current page, or correct the start page."
       )
     }

@@ -30,15 +30,15 @@ public struct ReadingStatus: Named {
   public static let byProgress = [reading, paused, read, didNotFinish, toRead, wishlist]
 
   /// Whether the book is in progress, including paused.
-  public var isUnderWay: Bool { self == .reading || self == .paused }
+  public var isInProgress: Bool { self == .reading || self == .paused }
 
   /// Whether the book is only planned, even if it was read before.
-  public var waits: Bool { self == .toRead || self == .wishlist }
+  public var isPlanned: Bool { self == .toRead || self == .wishlist }
 
   /// Returns the status of two merged duplicates: this one, unless it is only planned or only the
   /// other is in progress.
   func merged(with other: ReadingStatus) -> ReadingStatus {
-    guard waits || (other.isUnderWay && !isUnderWay) else { return self }
+    guard isPlanned || (other.isInProgress && !isInProgress) else { return self }
     return Self.byProgress.first { $0 == self || $0 == other } ?? self
   }
 }

@@ -23,7 +23,7 @@ public struct BulkDeletion: Sendable, Equatable {
   public var count: Int { counts.values.reduce(0, +) }
 
   /// A summary with the largest count first: `12 sessions, 3 books, 2 others`.
-  public var words: String {
+  public var summary: String {
     let known = counts.filter { Self.nouns[$0.key.name] != nil }
     var parts = known.sorted { ($1.value, $0.key.name) < ($0.value, $1.key.name) }
       .map { "\($0.value) \(Self.noun($0.key, $0.value))" }

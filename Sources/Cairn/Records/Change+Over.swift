@@ -2,7 +2,7 @@ extension Change {
   /// Creates the change that sets `fields` on `old`; nil if every value is equal already.
   ///
   /// A null for a missing field is not a difference. For a new record, `was` contains only `deleted`:
-  /// see ``Deletion/neverMade``.
+  /// see ``Deletion/notCreated``.
   package init?(
     _ kind: RecordKind,
     _ id: RecordID,
@@ -15,7 +15,7 @@ extension Change {
       for (name, _) in set.members { was[name] = old.fields[name] }
     } else {
       set[RecordField.deleted] = fields[RecordField.deleted]
-      was[RecordField.deleted] = Deletion.neverMade
+      was[RecordField.deleted] = Deletion.notCreated
     }
     guard !set.isEmpty else { return nil }
     self.init(kind: kind, id: id, set: set, was: was)

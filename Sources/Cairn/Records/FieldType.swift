@@ -42,7 +42,7 @@ package indirect enum FieldType: Sendable, Equatable {
     if case .required(let form) = self {
       return value == .null ? "set" : form.expectation(of: value)
     }
-    return value == .null || accepts(value) ? nil : words
+    return value == .null || accepts(value) ? nil : expectation
   }
 
   private func accepts(_ value: FieldValue) -> Bool {
@@ -67,7 +67,7 @@ package indirect enum FieldType: Sendable, Equatable {
     case .date: PartialDay(text: text) != nil
     case .wallTime: WallTime(text: text) != nil
     case .word: RecordParts.isName(text)
-    case .position, .place: Self.isPlace(text)
+    case .position, .place: Self.isPosition(text)
     case .segments: (try? Timeline(text: text, endedAt: nil)) != nil
     case .stamp: Stamp(text: text) != nil
     case .flag, .number, .instant, .anything, .required: false
@@ -75,7 +75,7 @@ package indirect enum FieldType: Sendable, Equatable {
   }
 
   /// Returns whether the text is a valid position, or has the unit of a newer version.
-  private static func isPlace(_ text: String) -> Bool {
+  private static func isPosition(_ text: String) -> Bool {
     let unit = String(text.prefix { $0 != ":" })
     guard ["page", "percent", "location"].contains(unit) else {
       return unit != text && RecordParts.isName(unit)
@@ -88,7 +88,7 @@ package indirect enum FieldType: Sendable, Equatable {
     String(word.utf8.first == 0x2B ? word.dropFirst() : word)
   }
 
-  private var words: String {
+  private var expectation: String {
     switch self {
     case .id: "an id"
     case .ids: "ids separated by spaces"
@@ -105,7 +105,7 @@ package indirect enum FieldType: Sendable, Equatable {
     case .segments: "a list of segments"
     case .stamp: "a stamp"
     case .anything: "a value"
-    case .required(let form): form.words
+    case .required(let form): form.expectation
     }
   }
 }

@@ -43,7 +43,7 @@ extension FieldValue {
   init(from reader: inout JSONReader) throws(JSONError) {
     switch try reader.kind() {
     case .null:
-      _ = try reader.takeNull()
+      _ = try reader.consumeNull()
       self = .null
     case .bool: self = .bool(try reader.bool())
     case .number: self = .integer(try reader.integer())

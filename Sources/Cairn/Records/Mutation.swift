@@ -34,7 +34,7 @@ public struct Change: Sendable, Equatable {
   public let set: Fields
   /// The previous values of the same fields, which undo restores.
   ///
-  /// For a record that this change creates, only `deleted`: see ``Deletion/neverMade``.
+  /// For a record that this change creates, only `deleted`: see ``Deletion/notCreated``.
   public let was: Fields
 
   /// Creates a change from the new and the previous values.
@@ -100,5 +100,5 @@ public enum Deletion {
   /// The mutation that created the record was undone; the same import may create it again.
   public static let byUndo = "undone"
   /// The previous value of `deleted` in a change that creates its record.
-  public static let neverMade = FieldValue.bool(true)
+  public static let notCreated = FieldValue.bool(true)
 }

@@ -27,7 +27,7 @@ public enum ActiveDevice: Sendable, Equatable {
 
   /// Returns the status text of a session that is active elsewhere, with a formatted time and the
   /// name of the device; nil if the session is active here.
-  public func words(since time: String, on name: String? = nil) -> String? {
+  public func text(since time: String, on name: String? = nil) -> String? {
     let name = name.map { "“\($0)”" } ?? "another device"
     return switch self {
     case .here: nil

@@ -3,7 +3,7 @@ extension LocalDay {
   ///
   /// In common years, the anniversary of 29 February is 28 February: the same month, and no day has
   /// two anniversaries in a year. 28 February of a common year is therefore the anniversary of both.
-  public func remembers(_ earlier: LocalDay) -> Bool {
+  public func isAnniversary(_ earlier: LocalDay) -> Bool {
     guard earlier.year < year else { return false }
     let (now, then) = (civil, earlier.civil)
     if now.month == then.month, now.day == then.day { return true }
@@ -19,7 +19,7 @@ extension LocalDay {
     for year in first..<thisYear {
       for number in day...max(day, month == 2 ? 29 : day) {
         guard let candidate = LocalDay(year: year, month: month, day: number) else { continue }
-        if remembers(candidate) { days.append(candidate) }
+        if isAnniversary(candidate) { days.append(candidate) }
       }
     }
     return days

@@ -6,11 +6,11 @@ public struct LocalDay: Sendable, Hashable, Comparable {
   public let number: Int32
 
   /// The largest day number, about 735,000 years from 1970.
-  public static let most: Int32 = 1 << 28
+  public static let maximum: Int32 = 1 << 28
 
   /// Creates a day from its number since 1970-01-01, clamped to the valid range.
   public init(number: Int32) {
-    self.number = min(max(number, -Self.most), Self.most)
+    self.number = min(max(number, -Self.maximum), Self.maximum)
   }
 
   private init(number: Int64) {

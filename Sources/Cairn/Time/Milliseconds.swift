@@ -8,16 +8,16 @@ public struct Milliseconds: Sendable, Hashable, Comparable {
   public let count: Int64
 
   /// The maximum: 2⁴⁸ milliseconds, which allows multiplication by a percentage.
-  public static let most: Int64 = 1 << 48
+  public static let maximum: Int64 = 1 << 48
 
   /// Creates a duration from milliseconds, clamped to the valid range.
   public init(_ count: Int64) {
-    self.count = min(max(count, -Self.most), Self.most)
+    self.count = min(max(count, -Self.maximum), Self.maximum)
   }
 
   private init(_ value: Int64, times factor: Int64) {
-    let most = Self.most / factor
-    self.init(min(max(value, -most), most) * factor)
+    let maximum = Self.maximum / factor
+    self.init(min(max(value, -maximum), maximum) * factor)
   }
 
   /// The empty duration.

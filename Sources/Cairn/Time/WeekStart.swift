@@ -24,12 +24,12 @@ public struct WeekStart: Named {
 
   /// Returns the week that contains a day, from its first day to its last.
   public func week(of day: LocalDay) -> ClosedRange<LocalDay> {
-    let first = day - place(of: day)
+    let first = day - dayIndex(of: day)
     return first...(first + 6)
   }
 
   /// Returns the position of a day in its week, from 0 to 6.
-  public func place(of day: LocalDay) -> Int32 { (day.weekday - weekday + 7) % 7 }
+  public func dayIndex(of day: LocalDay) -> Int32 { (day.weekday - weekday + 7) % 7 }
 
   /// The weekdays in order, each 1 for Monday to 7 for Sunday.
   public var weekdays: [Int] { (0..<7).map { (Int(weekday) - 1 + $0) % 7 + 1 } }

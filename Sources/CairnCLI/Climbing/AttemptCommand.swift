@@ -37,7 +37,9 @@ extension Command<CommandContext> {
       ],
       action: { invocation, context in
         let result = try invocation.choice("result", of: Self.results)
-        let (change, delete) = (try invocation.place("change"), try invocation.place("delete"))
+        let (change, delete) = (
+          try invocation.attemptNumber("change"), try invocation.attemptNumber("delete")
+        )
         try Self.check(result, change, delete, isTimed: invocation.value("at") != nil)
         return try await context.withLog { log in
           let row = try await ClimbReference.find(invocation.value("climb") ?? "last", in: log)
@@ -111,21 +113,21 @@ extension CommandContext {
 }
 
 extension Invocation {
-  fileprivate func place(_ name: String) throws(CairnError) -> Int? {
+  fileprivate func attemptNumber(_ name: String) throws(CairnError) -> Int? {
     try integer(name, in: 1...10_000).map { Int($0) }
   }
 }
 
 extension ClimbRow {
   /// Returns the attempt with a 1-based number; throws `attempt.not_found`.
-  fileprivate func attempt(_ place: Int) throws(CairnError) -> Attempt {
-    guard attempts.indices.contains(place - 1) else {
+  fileprivate func attempt(_ number: Int) throws(CairnError) -> Attempt {
+    guard attempts.indices.contains(number - 1) else {
       throw CairnError(
         "attempt.not_found",
-        "\(climb.title) has no attempt \(place).",
+        "\(climb.title) has no attempt \(number).",
         hint: "Choose one from 1 to \(attempts.count)."
       )
     }
-    return attempts[place - 1]
+    return attempts[number - 1]
   }
 }

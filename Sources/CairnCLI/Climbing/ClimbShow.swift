@@ -78,7 +78,7 @@ extension ClimbRow {
     let count = attempts.count
     let tries = count == 0 ? "" : ", \(count) attempt\(count == 1 ? "" : "s")"
     guard let last = attempts.last else { return climb.title }
-    return "\(climb.title)\(tries): \((send ?? last).words)"
+    return "\(climb.title)\(tries): \((send ?? last).label)"
   }
 
   /// One mark per attempt, `✗ ✗ ✓`; from 13 attempts on, runs of equal marks are counted: `✗×40 ✓`.

@@ -12,11 +12,11 @@ extension Command<CommandContext> {
       arguments: [.climb],
       options: [.value("to", "N", "The position, from 1; past the end means last.")],
       action: { invocation, context in
-        guard let place = try invocation.integer("to", in: 1...1_000_000) else {
+        guard let position = try invocation.integer("to", in: 1...1_000_000) else {
           throw CairnError("usage.missing", "--to is missing.", hint: "Give the position, from 1.")
         }
         return try await context.changeClimb(invocation, "Moved") { writer, id in
-          try writer.moveClimb(id, to: place)
+          try writer.moveClimb(id, to: position)
         }
       }
     )

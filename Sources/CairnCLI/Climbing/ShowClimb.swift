@@ -17,7 +17,7 @@ extension Command<CommandContext> {
           let row = try await ClimbReference.find(invocation.required("climb"), in: log)
           var session: SessionRow?
           if let id = row.climb.session { session = try await log.session(id) }
-          context.showAlone(row, in: session, try await log.route(of: row.climb.id))
+          context.showDetails(row, in: session, try await log.route(of: row.climb.id))
           return .done
         }
       }
@@ -26,7 +26,7 @@ extension Command<CommandContext> {
 }
 
 extension CommandContext {
-  fileprivate func showAlone(
+  fileprivate func showDetails(
     _ row: ClimbRow,
     in session: SessionRow?,
     _ route: ClimbingRoute?
@@ -58,8 +58,8 @@ extension ClimbRow {
 
   /// Returns `1: 18:05, 3: 18:20`, the times of attempts; nil if the climb's time covers them.
   fileprivate func tried(_ format: TimeFormat) -> String? {
-    let known = attempts.enumerated().compactMap { place, attempt in
-      attempt.at.map { "\(place + 1): \(format.clock($0))" }
+    let known = attempts.enumerated().compactMap { index, attempt in
+      attempt.at.map { "\(index + 1): \(format.clock($0))" }
     }
     let hasSameTime = attempts.allSatisfy { $0.at == nil || $0.at == climb.at }
     return hasSameTime ? nil : known.joined(separator: ", ")
@@ -75,7 +75,7 @@ extension ClimbRow {
       ("grade", climb.grade.map(\.gradeConversions)),
       ("kind", kind.isEmpty ? nil : kind.joined(separator: ", ")),
       ("board", climb.angle.map { "\($0)°" }),
-      ("stars", climb.stars?.words),
+      ("stars", climb.stars?.label),
       ("attempts", attempts.isEmpty ? nil : resultMarks),
       ("sent", send.map { $0.tick?.name ?? "yes" }),
       ("tags", marks.isEmpty ? nil : tagText),

@@ -98,8 +98,8 @@ extension CommandContext {
     if wantsJSON { return output.print(report.json.text) }
     let kept = report.kept > 0 ? " \(report.kept) later changes were kept." : ""
     let word = report.isRedo ? "Redone" : "Undone"
-    let place = devices.other(report.node).map { " (on \($0.visible))" } ?? ""
-    output.say("\(word): \(report.title.visible)\(place).\(kept)")
+    let device = devices.other(report.node).map { " (on \($0.visible))" } ?? ""
+    output.say("\(word): \(report.title.visible)\(device).\(kept)")
   }
 
   fileprivate func show(_ rows: [HistoryRow], _ devices: DeviceNames) {

@@ -55,10 +55,10 @@ extension CommandContext {
     let hasPositions = rows.contains { row in
       row.endPosition.map { $0.unit != .page } ?? (row.listening?.endPosition != nil)
     }
-    let place: [Table.Column] = hasPositions ? [.init("to")] : []
+    let position: [Table.Column] = hasPositions ? [.init("to")] : []
     var table = Table(
       [.init("id"), .init("day"), .init("time"), .init("active", isNumber: true)]
-        + [.init("pages", isNumber: true)] + place + [.init("what", canShrink: true)]
+        + [.init("pages", isNumber: true)] + position + [.init("what", canShrink: true)]
     )
     for row in rows { table.append(cells(row, hasPositions)) }
     return table
@@ -66,7 +66,7 @@ extension CommandContext {
 
   private func cells(_ row: SessionRow, _ hasPositions: Bool) -> [Table.Cell] {
     let audioPosition = row.listening?.endPosition?.audioText ?? ""
-    let place: [Table.Cell] =
+    let position: [Table.Cell] =
       hasPositions ? [.init(row.endPosition.map(shortPosition) ?? audioPosition)] : []
     let facts: [Table.Cell] = [
       .init(row.shortID.text, .dim),
@@ -75,12 +75,12 @@ extension CommandContext {
       .init(text(row.timeline.active(until: now)), row.endedAt == nil ? .accent : nil),
       .init(row.amount.map { String($0) } ?? ""),
     ]
-    return facts + place + [.init(row.title ?? row.kind.name)]
+    return facts + position + [.init(row.title ?? row.kind.name)]
   }
 
   /// Returns a position without its total.
   private func shortPosition(_ position: Position) -> String {
-    position.unit == .percent ? place(position) : "\(position.unit.name) \(position.value)"
+    position.unit == .percent ? text(of: position) : "\(position.unit.name) \(position.value)"
   }
 }
 

@@ -65,8 +65,8 @@ extension CommandContext {
   fileprivate func choose(zone name: String?) throws -> ExitCode {
     try ConfiguredTimeZone(in: directory.path).set(name, known: environment.zone)
     let words = "Days use \(name?.visible ?? "the system's time zone")"
-    let given = " unless \(placedZone.origin) is set"
-    output.say("\(words)\(placedZone.isGiven ? given : "").")
+    let given = " unless \(resolvedZone.origin) is set"
+    output.say("\(words)\(resolvedZone.isGiven ? given : "").")
     return .done
   }
 
@@ -125,7 +125,7 @@ extension CommandContext {
       table.append(.init(one.name), .init("\(one.rows)"), state)
     }
     if !output.isQuiet || !report.isHealthy { output.print(table) }
-    guide(to: found.overlap)
+    printHint(about: found.overlap)
     guard !found.repairedTables.isEmpty else { return }
     let rest = found.isHealthy ? "no problems left" : "the problems above remain"
     output.say("Repaired \(found.repairedTables.joined(separator: ", ")): \(rest).")
@@ -137,7 +137,7 @@ extension CommandContext {
   ) throws(CairnError) {
     let places = [
       ("data-dir", directory.path, directory.origin),
-      ("zone", zone.name, placedZone.origin),
+      ("zone", zone.name, resolvedZone.origin),
     ]
     let chosen = settings.map {
       ($0.setting.name, $0.value ?? $0.setting.standard, $0.value == nil ? "default" : "log")

@@ -53,30 +53,30 @@ extension Command<CommandContext> {
 extension CommandContext {
   fileprivate func serveDemo(_ plan: ServeConfiguration) async throws -> ExitCode {
     try await withDemoLog { log, directory in
-      let place = LogDirectory(directory: directory)
+      let logDirectory = LogDirectory(directory: directory)
       return try await serve(plan, file: directory.logFile, nil, zone: defaultZone(in: directory)) {
-        Server(log, in: place, dependencies: $0)
+        Server(log, in: logDirectory, dependencies: $0)
       }
     }
   }
 
   fileprivate func serveSingleUser(_ plan: ServeConfiguration) async throws -> ExitCode {
     try await withServedLog { log in
-      let place = LogDirectory(directory: directory)
+      let logDirectory = LogDirectory(directory: directory)
       let rounds = ownBackupScheduler(BackupDestination(plan.backups, in: directory))
       let webhooks = try await ownWebhookDispatcher(plan.webhooks, log)
       let (file, zone) = (directory.logFile, defaultZone(in: directory))
       return try await serve(plan, file: file, rounds, webhooks, zone: zone) {
         var dependencies = $0
         dependencies.syncFailure = { [directory] in directory.lastSyncError }
-        return Server(log, in: place, dependencies: dependencies)
+        return Server(log, in: logDirectory, dependencies: dependencies)
       }
     }
   }
 
   fileprivate func serveAccounts(_ plan: ServeConfiguration) async throws -> ExitCode {
     let backups = BackupDestination(plan.backups, in: directory)
-    let webhookStore = try await plan.webhooks == .nowhere ? knownWebhooks() : webhooks(on: .own)
+    let webhookStore = try await plan.webhooks == .nowhere ? existingWebhooks() : webhooks(on: .own)
     let accountService = try await accountService(
       on: .own,
       backups: backups,
@@ -84,8 +84,8 @@ extension CommandContext {
     )
     let rounds = accountBackupScheduler(backups, accountService)
     let webhooks = webhookStore.flatMap { webhookDispatcher(plan.webhooks, $0, accountService) }
-    return try await serve(plan, file: directory.accountsFile, rounds, webhooks) { place in
-      try await advise(accountService, at: place, isLocal: plan.address.isLocal)
+    return try await serve(plan, file: directory.accountsFile, rounds, webhooks) { url in
+      try await advise(accountService, at: url, isLocal: plan.address.isLocal)
     } make: { dependencies in
       Server(accountService, dependencies: dependencies)
     }
@@ -101,8 +101,8 @@ extension CommandContext {
     let webhooks = accountService.webhooks.flatMap {
       webhookDispatcher(plan.webhooks, $0, accountService)
     }
-    return try await serve(plan, file: directory.path, nil, webhooks) { place in
-      try await advise(accountService, at: place, isLocal: plan.address.isLocal)
+    return try await serve(plan, file: directory.path, nil, webhooks) { url in
+      try await advise(accountService, at: url, isLocal: plan.address.isLocal)
     } make: { dependencies in
       Server(accountService, dependencies: dependencies)
     }
@@ -111,16 +111,16 @@ extension CommandContext {
   /// Explains how to create the first account, and warns about unencrypted passwords.
   private func advise(
     _ accountService: AccountService,
-    at place: String,
+    at url: String,
     isLocal: Bool
   ) async throws {
     if let path = try await accountService.setupPath() {
       output.warn(
         "Create the first account within a day, with this link or `cairn account create`:"
       )
-      output.warn(place + path)
+      output.warn(url + path)
     }
-    if !isLocal, !place.hasPrefix("https://") {
+    if !isLocal, !url.hasPrefix("https://") {
       output.warn(
         "Passwords are sent unencrypted. Put a TLS proxy in front and set --url https://…."
       )

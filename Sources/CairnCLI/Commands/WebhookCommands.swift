@@ -93,7 +93,7 @@ extension Command<CommandContext> {
 extension CommandContext {
   /// Returns the webhooks of the person's log with their sent and pending deliveries.
   fileprivate func webhooksWithDeliveries() async throws -> [(Webhook, [WebhookDelivery])] {
-    guard let webhooks = try await knownWebhooks() else { return [] }
+    guard let webhooks = try await existingWebhooks() else { return [] }
     try await webhooks.follow(.own) { try await withLog { try await $0.reachedMilestoneEvents() } }
     var rows: [(Webhook, [WebhookDelivery])] = []
     for one in try await webhooks.all(of: .own) {
@@ -104,7 +104,7 @@ extension CommandContext {
 
   /// Returns the webhook with a full or short ID; throws `webhook.not_found`.
   fileprivate func webhook(_ word: String) async throws -> (Webhooks, Webhook) {
-    guard let webhooks = try await knownWebhooks(),
+    guard let webhooks = try await existingWebhooks(),
       let webhook = try await webhooks.all(of: .own).first(where: {
         $0.id.record.text == word || ShortID($0.id.record).text == word
       })

@@ -31,9 +31,9 @@ extension CommandContext {
   }
 
   private static func scratchFolder() throws(CairnError) -> String {
-    let place = FileManager.default.temporaryDirectory.path
-    var name = Array("\(place)/cairn-demo.XXXXXX".utf8CString)
-    guard mkdtemp(&name) != nil else { throw Files.cannotWrite(place) }
+    let directory = FileManager.default.temporaryDirectory.path
+    var name = Array("\(directory)/cairn-demo.XXXXXX".utf8CString)
+    guard mkdtemp(&name) != nil else { throw Files.cannotWrite(directory) }
     return String(decoding: name.dropLast().map { UInt8(bitPattern: $0) }, as: UTF8.self)
   }
 }

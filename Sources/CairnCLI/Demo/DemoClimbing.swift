@@ -130,8 +130,8 @@ private struct DemoClimbingSession {
       // Keep the grade of a climb the same on every attempt.
       step = 1 + known % 7 + (discipline.isForBoulders ? 0 : 4) - top
     }
-    let place = min(Int64(grades.count) - 1, max(1, top + step))
-    new.grade = GradeInput(grades[Int(place)], in: scale)
+    let rung = min(Int64(grades.count) - 1, max(1, top + step))
+    new.grade = GradeInput(grades[Int(rung)], in: scale)
     let misses = max(0, step + chance.number(0...3) - (step < -1 ? 3 : 0))
     new.isSent = step < 1 || chance.number(0...3) == 0
     new.attempts = Int(misses + 1)

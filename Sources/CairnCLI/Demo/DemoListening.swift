@@ -9,7 +9,7 @@ struct DemoListening {
   private let now: Instant
   private var chance = DemoGenerator(seed: 51_000)
   private var sessions: [DemoListeningSession] = []
-  private var place = DemoListeningPosition()
+  private var position = DemoListeningPosition()
 
   init(zone: ZoneRules, days: ClosedRange<LocalDay>, now: Instant) {
     (self.zone, self.days, self.now) = (zone, days, now)
@@ -49,19 +49,19 @@ struct DemoListening {
 
   /// Continues the current audiobook from its last position.
   private mutating func resume(_ day: LocalDay, hour: Int64, minutes: Int64) {
-    guard DemoStory.long.indices.contains(place.index) else { return }
-    let story = DemoStory.long[place.index]
+    guard DemoStory.long.indices.contains(position.index) else { return }
+    let story = DemoStory.long[position.index]
     let start = instant(day, hour, minute: chance.number(20...50))
-    let speed: Int64 = place.index % 3 == 1 ? 125 : 100
-    let last = min(story.minutes * story.percent / 100, place.minute + minutes * speed / 100)
-    let length = max(1, (last - place.minute) * 100 / speed)
+    let speed: Int64 = position.index % 3 == 1 ? 125 : 100
+    let last = min(story.minutes * story.percent / 100, position.minute + minutes * speed / 100)
+    let length = max(1, (last - position.minute) * 100 / speed)
     guard start + .minutes(length) < now else { return }
     sessions.append(
-      DemoListeningSession(story, start, length, from: place.minute, to: last, speed: speed)
+      DemoListeningSession(story, start, length, from: position.minute, to: last, speed: speed)
     )
-    place.minute = last
+    position.minute = last
     if last >= story.minutes * story.percent / 100 {
-      place = DemoListeningPosition(index: place.index + 1)
+      position = DemoListeningPosition(index: position.index + 1)
     }
   }
 

@@ -109,7 +109,7 @@ struct DemoYear {
   /// Returns the start hours on a day; rarely none, and then mostly on a Friday.
   private mutating func hours(of day: LocalDay) -> [Int64] {
     let isResting = (today - Self.days + 150...today - Self.days + 156).contains(day)
-    if today.remembers(day) { return [20] }
+    if today.isAnniversary(day) { return [20] }
     let (luck, isWeekend) = (chance.number(0...99), day.weekday > 5)
     if isResting || luck < (day.weekday == 5 ? 45 : 14) { return [] }
     if isWeekend { return luck < 55 ? [chance.number(14...16)] : [10, 20] }

@@ -122,7 +122,7 @@ extension CommandContext {
     let columns = output.standardOutput.columns ?? 80
     if !choices.isEmpty { output.print(lines: TextLayout.wrap("  \(choices)", width: columns)) }
     let scope = books > 1 ? "; it applies to all \(books) books, or with --this-book to one" : ""
-    output.guide("Answer with `cairn ask --answer …`\(scope).")
+    output.printHint("Answer with `cairn ask --answer …`\(scope).")
   }
 
   private func books(by writer: DescribedBook.Writer?, in log: Log) async throws -> Int {

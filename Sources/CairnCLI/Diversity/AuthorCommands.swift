@@ -78,7 +78,7 @@ extension Command<CommandContext> {
         let facts = invocation.authorFacts()
         let questionsEnabled = try invocation.questionsEnabled()
         guard !facts.isEmpty || questionsEnabled != nil else {
-          throw invocation.nothingSaid("cairn help author set")
+          throw invocation.nothingToEdit("cairn help author set")
         }
         return try await context.withLog { log in
           let row = try await AuthorReference.find(invocation.required("author"), in: log)
@@ -135,7 +135,7 @@ extension CommandContext {
   }
 
   /// Shows the known facts about a book and its authors in one line; prints nothing without facts.
-  func showKnown(_ book: DescribedBook) {
+  func showFacts(_ book: DescribedBook) {
     let descriptions = Dimension.all.compactMap(\.fact).compactMap { kind -> String? in
       let labels = book.facts(kind).compactMap(\.self).map { kind.label(of: $0.value) }
       return labels.isEmpty ? nil : "\(kind.label) \(labels.joined(separator: " and "))"

@@ -146,8 +146,8 @@ extension CommandContext {
       table.append(
         .init(spread.dimension.label),
         .init(spread.completeness.map(percent) ?? ""),
-        .init(spread.reach.map(percent) ?? "", .accent),
-        .init(spread.reach == nil ? DiversityText.nothingKnownYet : spread.reachText)
+        .init(spread.score.map(percent) ?? "", .accent),
+        .init(spread.score == nil ? DiversityText.nothingKnownYet : spread.scoreText)
       )
     }
     output.print(table)
@@ -226,7 +226,7 @@ extension CommandContext {
     var table = Table([Table.Column("year")] + names.map { Table.Column($0, isNumber: true) })
     for one in years {
       let known = one.diversity.knownShare.map(percent) ?? ""
-      let cells = shown.map { one.diversity.spread($0).reach.map(percent) ?? "" }
+      let cells = shown.map { one.diversity.spread($0).score.map(percent) ?? "" }
       let head = [String(one.year), String(one.diversity.books.count), known]
       table.append((head + cells).map { Table.Cell($0) })
     }

@@ -96,7 +96,7 @@ extension Invocation {
     )
   }
 
-  func nothingSaid(_ help: String) -> CairnError {
+  func nothingToEdit(_ help: String) -> CairnError {
     CairnError(
       "usage.missing",
       "Nothing to edit.",

@@ -174,7 +174,7 @@ extension CommandContext {
       let head = CalendarText.day(start.week(of: first).lowerBound + Int32(block * 7))
       let rows = (0..<7).map { row -> String in
         var cells = [String](repeating: " ", count: available)
-        for day in days where start.place(of: day.day) == row {
+        for day in days where start.dayIndex(of: day.day) == row {
           let week = start.weeks(from: first, to: day.day) - block
           if cells.indices.contains(week) { cells[week] = signs[day.level] }
         }

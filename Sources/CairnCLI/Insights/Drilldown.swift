@@ -35,7 +35,7 @@ extension CommandContext {
   ) async throws -> ExitCode {
     let insight = Drilldown.ofStats.first { $0.name == name } ?? .time
     var filter = SessionFilter(limit: try invocation.limit())
-    if [.time, .lived, .pages].contains(insight) {
+    if [.time, .netTime, .pages].contains(insight) {
       filter.touching = span.days
     } else {
       filter.days = span.days

@@ -44,15 +44,15 @@ extension CommandContext {
   }
 
   private func lines(_ row: BookForecast) -> [String] {
-    let place = row.progress.pagesLeft.map { left in
+    let pagesLeft = row.progress.pagesLeft.map { left in
       ["  pages left \(left) of \(row.progress.pages ?? 0)"]
     }
     let (time, finish) = (row.forecast.timeLeft, row.forecast.finish)
-    guard time.value != nil else { return (place ?? []) + lines("forecast", time) { _ in "" } }
+    guard time.value != nil else { return (pagesLeft ?? []) + lines("forecast", time) { _ in "" } }
     let timeLeft = lines("time left", time) { estimate in
       text(estimate.value) + range(estimate.range, text)
     }
-    return (place ?? []) + timeLeft
+    return (pagesLeft ?? []) + timeLeft
       + [
         "  finish     "
           + (finish.value.map { times.format.day($0.value) + range($0.range, times.format.day) }

@@ -14,9 +14,9 @@ extension CommandContext {
   func lines(_ stats: Statistics) -> [String] {
     let days = counted(Int64(stats.totals.activeDays), "day")
     var lines = ["  time       \(text(stats.totals.time)) on \(days)"]
-    if let lived = stats.lived, lived.overlap > .zero {
-      let rest = "without \(text(lived.overlap)) of overlap"
-      lines.append("  net        \(text(lived.time)), \(rest)")
+    if let netTime = stats.netTime, netTime.overlap > .zero {
+      let rest = "without \(text(netTime.overlap)) of overlap"
+      lines.append("  net        \(text(netTime.time)), \(rest)")
     }
     // Skip the mean of a single day or week, which equals the total.
     let means = stats.averages.filter { $0.periods > 1 }.compactMap { cadence, average, _ in

@@ -51,7 +51,7 @@ extension CommandContext {
       return show(try await Drilldown(.sessions, among: filter, in: log))
     }
     let drilldown = StoryDrilldown(insight, try await log.stories())
-    let isEmpty = drilldown.rows.isEmpty && drilldown.leftOut.isEmpty
+    let isEmpty = drilldown.rows.isEmpty && drilldown.excluded.isEmpty
     if wantsJSON {
       output.print(drilldown.json.text)
     } else {

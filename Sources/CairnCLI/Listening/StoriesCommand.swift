@@ -148,7 +148,7 @@ extension CommandContext {
       ("length", row.duration?.audioText), ("favourite", row.isFavorite ? "yes" : nil),
       ("added", row.added.map(text)),
       ("heard", row.sessions > 0 ? listenedText(row.sessions, row.seconds) + completed : "not yet"),
-      ("to", place(row)), ("last", row.lastPlayed.map(text)),
+      ("to", positionText(row)), ("last", row.lastPlayed.map(text)),
     ]
     for (name, value) in facts {
       guard let value else { continue }
@@ -160,7 +160,7 @@ extension CommandContext {
   }
 
   /// Returns the current position and its share of the audio: `0:20:00, 13.33 %`.
-  private func place(_ row: StoryRow) -> String? {
+  private func positionText(_ row: StoryRow) -> String? {
     let share = row.sessions > 0 ? StoryProgress(row.soFar).share.map(percent) : nil
     let words = [row.position?.audioText, share].compactMap(\.self)
     return words.isEmpty ? nil : words.joined(separator: ", ")

@@ -39,7 +39,7 @@ struct AccountLocation {
   /// Returns accounts that were moved away and then deleted, because they are not among `accounts`.
   ///
   /// Throws `account.moved` if none of `accounts` is known here, because outdated accounts would then be served.
-  func deleted(elsewhere accounts: [Account]) async throws -> [Account] {
+  func deleted(notAmong accounts: [Account]) async throws -> [Account] {
     let (retained, own) = (Set(accounts.map(\.id)), try await self.accounts.all())
     guard isMigratedAway, !own.isEmpty, !accounts.isEmpty else { return [] }
     if !own.contains(where: { retained.contains($0.id) }) {
@@ -53,7 +53,7 @@ extension CommandContext {
   /// Opens the location of the accounts; with `isSource`, no server may use the database during the migration.
   ///
   /// Throws `account.in_use`, and `usage.value` for an invalid location.
-  func place(
+  func accountLocation(
     _ word: String?,
     _ option: String,
     isSource: Bool = false
@@ -62,7 +62,9 @@ extension CommandContext {
     guard let word, word.hasPrefix("postgres") else {
       throw CairnError("usage.value", "\(option) takes sqlite or a database URL.")
     }
-    return try await place(PostgresServer(word, live: isSource ? word : nil, isExclusive: isSource))
+    return try await accountLocation(
+      PostgresServer(word, live: isSource ? word : nil, isExclusive: isSource)
+    )
   }
 
   private func fileLocation() async throws -> AccountLocation {
@@ -70,21 +72,21 @@ extension CommandContext {
     return AccountLocation(
       accounts: accounts,
       logs: logs,
-      webhooks: try await knownWebhooks(),
+      webhooks: try await existingWebhooks(),
       directory: directory,
       database: nil,
       isMigratedAway: false
     )
   }
 
-  private func place(_ server: PostgresServer) async throws -> AccountLocation {
+  private func accountLocation(_ server: PostgresServer) async throws -> AccountLocation {
     try await translated { try await server.waitUntilLive() }
     let settings = ServerSettings(nil, variable: variable)
     let logs = try await logs(in: try Shards(server, settings.lines(.databaseShards)))
     return AccountLocation(
       accounts: logs.accounts,
       logs: logs,
-      webhooks: Webhooks.shared(in: server.accountService, environment: environment),
+      webhooks: Webhooks.shared(in: server.sharedTables, environment: environment),
       directory: nil,
       database: logs,
       isMigratedAway: try await logs.accounts.migratedAwayAt() != nil

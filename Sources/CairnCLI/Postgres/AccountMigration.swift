@@ -52,8 +52,8 @@ struct AccountMigration {
         seals.append((account, number))
         try await logs.move(account.id).seal(number)
       }
-      let outcome = try await moveUnlessThere(account)
-      if outcome != .differs { try await carryWebhooks(of: account) }
+      let outcome = try await moveIfMissing(account)
+      if outcome != .differs { try await moveWebhooks(of: account) }
       return outcome
     } catch let error as CairnError {
       throw CairnError(error.code, "\(account.name.visible): \(error.message)", hint: error.hint)
@@ -80,14 +80,14 @@ struct AccountMigration {
   }
 
   /// Saves that the source no longer serves the accounts; if that fails, unseals them.
-  func leave(at now: Instant) async throws {
+  func markSourceMoved(at now: Instant) async throws {
     do { try await source.markMoved(at: now) } catch {
       if (error as? CairnError)?.code != "storage.unknown_commit" { await reopen() }
       throw error
     }
   }
 
-  private func moveUnlessThere(_ account: Account) async throws -> Outcome {
+  private func moveIfMissing(_ account: Account) async throws -> Outcome {
     if let existing = try await target.accounts.named(account.name) {
       let outcome = try await compare(account, with: existing)
       guard outcome == .older else { return outcome }
@@ -126,7 +126,7 @@ struct AccountMigration {
     return .differs
   }
 
-  private func carryWebhooks(of account: Account) async throws {
+  private func moveWebhooks(of account: Account) async throws {
     guard let known = source.webhooks,
       try await !known.all(of: WebhookOwner(account.id)).isEmpty
     else { return }

@@ -36,7 +36,7 @@ extension Command<CommandContext> {
         try await translated {
           try await server.requireOwner()
           try await Log.prepare(server.tables)
-          try await Accounts.prepare(server.accountService)
+          try await Accounts.prepare(server.sharedTables)
           try await server.requirePolicies()
         }
         context.show("prepared", .bool(true), "The tables are up to date.")

@@ -49,14 +49,14 @@ extension Command<CommandContext> {
 extension CommandContext {
   /// Migrates all accounts; exits with 1 if the target has one of them with another log.
   fileprivate func migrate(_ from: String?, _ to: String?) async throws -> ExitCode {
-    let source = try await place(from, "--from", isSource: true)
-    let target = try await place(to, "--to")
+    let source = try await accountLocation(from, "--from", isSource: true)
+    let target = try await accountLocation(to, "--to")
     try await requireDistinctDatabases(source, target)
     if source.isMigratedAway {
       output.warn("The accounts were moved away from there earlier, so its data may be outdated.")
     }
     let accounts = try await source.accounts.all()
-    try await removeDeleted(elsewhere: accounts, from: target)
+    try await removeDeleted(notAmong: accounts, from: target)
     var move = AccountMigration(
       from: source,
       to: target,
@@ -81,10 +81,10 @@ extension CommandContext {
   }
 
   private func removeDeleted(
-    elsewhere accounts: [Account],
+    notAmong accounts: [Account],
     from target: AccountLocation
   ) async throws {
-    for deletedAccount in try await target.deleted(elsewhere: accounts) {
+    for deletedAccount in try await target.deleted(notAmong: accounts) {
       output.warn(
         "\(deletedAccount.name.visible) was deleted after it was moved, and is removed from the target."
       )
@@ -96,7 +96,7 @@ extension CommandContext {
   ///
   /// Removes the webhooks of the source last: a copy left there could fire even after its removal at the target.
   private func note(_ move: AccountMigration, of accounts: [Account]) async throws {
-    try await move.leave(at: now)
+    try await move.markSourceMoved(at: now)
     try await move.target.unmarkMoved()
     for account in accounts {
       try await move.source.webhooks?.removeAll(of: WebhookOwner(account.id))

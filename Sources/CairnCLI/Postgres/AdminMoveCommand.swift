@@ -26,11 +26,11 @@ extension Command<CommandContext> {
         guard let account = try await logs.accounts.named(name) else {
           throw CairnError.noAccount(name)
         }
-        guard let place = invocation.value("to") else { throw CairnError.noTarget }
-        let outcome = try await logs.move(account.id).run(to: try shards.named(place))
+        guard let shard = invocation.value("to") else { throw CairnError.noTarget }
+        let outcome = try await logs.move(account.id).run(to: try shards.named(shard))
         let words =
-          "“\(account.name)” \(outcome.isNew ? "is now stored" : "is stored") in \(place)."
-        context.show("shard", .string(place), "The log of \(words)")
+          "“\(account.name)” \(outcome.isNew ? "is now stored" : "is stored") in \(shard)."
+        context.show("shard", .string(shard), "The log of \(words)")
         for left in outcome.left {
           context.output.warn(
             "The old copy in \(left ?? Shards.home) is locked but could not be removed. "

@@ -67,7 +67,7 @@ extension CommandContext {
       logs: logs,
       passwords: try PasswordThread(),
       webhooks: webhooks,
-      sentFiles: UploadedFiles.shared(in: shards.home.accountService),
+      sentFiles: UploadedFiles.shared(in: shards.home.sharedTables),
       sharing: DistributedRateLimiter(
         notify: { server.notify("count", $0) },
         listen: { server.receive("count", by: $0) }
@@ -95,8 +95,8 @@ extension CommandContext {
     in shards: Shards,
     of accounts: Accounts
   ) async throws -> Webhooks {
-    let shared = Webhooks.shared(in: shards.home.accountService, environment: environment)
-    guard let own = try await knownWebhooks() else { return shared }
+    let shared = Webhooks.shared(in: shards.home.sharedTables, environment: environment)
+    guard let own = try await existingWebhooks() else { return shared }
     for account in try await own.owners().compactMap(\.account) {
       guard try await accounts.account(of: account) != nil else { continue }
       try await shared.take(account, from: own)
@@ -117,7 +117,7 @@ extension CommandContext {
     }
     return PostgresLogs(
       shards: shards,
-      accounts: try await Accounts.open(shards.home.accountService, environment: environment),
+      accounts: try await Accounts.open(shards.home.sharedTables, environment: environment),
       directory: directory,
       environment: environment
     )

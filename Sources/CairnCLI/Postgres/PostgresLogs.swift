@@ -20,7 +20,7 @@ struct PostgresLogs: LogProvider {
 
   func make(_ id: Identifier<Account>) async throws {
     let server = try await translated { try await shards.server(newAccountShard) }
-    if newAccountShard != nil { try await accounts.place(id, in: newAccountShard) }
+    if newAccountShard != nil { try await accounts.setLocation(of: id, in: newAccountShard) }
     try await move(id).lift(in: newAccountShard)
     _ = try await Log.open(Self.log(id, server), environment: environment)
   }
@@ -38,7 +38,7 @@ struct PostgresLogs: LogProvider {
   }
 
   func publicSessions(of id: Identifier<Account>) async throws -> PublicSessions? {
-    PublicSessions(try await database(of: id) { $0.shown(of: id.record.high, id.record.low) })
+    PublicSessions(try await database(of: id) { $0.publicLog(of: id.record.high, id.record.low) })
   }
 
   /// Returns the accounts with public sessions, without those in unusable databases.
@@ -49,7 +49,7 @@ struct PostgresLogs: LogProvider {
     var found: Set<Identifier<Account>> = []
     for (name, ids) in Dictionary(grouping: ids, by: { places[$0] }) {
       do {
-        let database = try await translated { try await shards.server(name).showing }
+        let database = try await translated { try await shards.server(name).publicLogs }
         found.formUnion(try await PublicSessions(database).showing(among: ids))
       } catch let error as CairnError where Self.absent.contains(error.code) { continue }
     }

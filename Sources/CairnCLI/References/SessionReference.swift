@@ -8,9 +8,9 @@ enum SessionReference {
 
   /// Finds the session; throws `session.not_found` or `usage.ambiguous`.
   static func find(_ word: String, in log: Log) async throws -> SessionRow {
-    if let place = place(word) {
-      let rows = try await log.sessions(SessionFilter(limit: place))
-      guard rows.count == place, let row = rows.last else { throw missing(word) }
+    if let count = count(word) {
+      let rows = try await log.sessions(SessionFilter(limit: count))
+      guard rows.count == count, let row = rows.last else { throw missing(word) }
       return row
     }
     if let short = ShortID(text: word) {
@@ -22,11 +22,11 @@ enum SessionReference {
     return row
   }
 
-  private static func place(_ word: String) -> Int? {
+  private static func count(_ word: String) -> Int? {
     if word == "last" { return 1 }
-    guard word.hasPrefix("@"), let place = Int(word.dropFirst()), (1...10_000).contains(place)
+    guard word.hasPrefix("@"), let count = Int(word.dropFirst()), (1...10_000).contains(count)
     else { return nil }
-    return place
+    return count
   }
 
   private static func only(_ rows: [SessionRow], _ word: String) throws(CairnError) -> SessionRow {

@@ -57,25 +57,25 @@ struct BackupDestination: Sendable {
 
 extension CommandContext {
   /// Returns the scheduler for the log of this data directory; nil if backups are off.
-  func ownBackupScheduler(_ place: BackupDestination) -> BackupScheduler? {
-    rounds(place) { [directory, now = environment.now] in
+  func ownBackupScheduler(_ destination: BackupDestination) -> BackupScheduler? {
+    rounds(destination) { [directory, now = environment.now] in
       [
         BackupSubject(BackupScheduler.ownName) {
-          try await place.own.copy(directory.open(on: .own), at: now())
+          try await destination.own.copy(directory.open(on: .own), at: now())
         }
       ]
     }
   }
 
   /// Returns the scheduler for the accounts and their logs; nil if backups are off.
-  func accountBackupScheduler(_ place: BackupDestination, _ accountService: AccountService)
+  func accountBackupScheduler(_ destination: BackupDestination, _ accountService: AccountService)
     -> BackupScheduler?
   {
-    rounds(place) { [file = directory.accountsFile, now = environment.now] in
+    rounds(destination) { [file = directory.accountsFile, now = environment.now] in
       let accounts = BackupSubject(BackupDestination.accountsName) {
         try await translated {
           let database = try await SQLiteDatabase.open(path: file)
-          return try await place.accounts.copy(database, at: now(), by: Accounts.mark)
+          return try await destination.accounts.copy(database, at: now(), by: Accounts.mark)
         }
       }
       return [accounts] + (try await accountService.backupSubjects())
@@ -83,11 +83,11 @@ extension CommandContext {
   }
 
   private func rounds(
-    _ place: BackupDestination,
+    _ destination: BackupDestination,
     _ subjects: @escaping @Sendable () async throws -> [BackupSubject]
   ) -> BackupScheduler? {
-    guard place.isOn else { return nil }
-    return BackupScheduler(now: environment.now, latest: place.latest, subjects: subjects)
+    guard destination.isOn else { return nil }
+    return BackupScheduler(now: environment.now, latest: destination.latest, subjects: subjects)
   }
 }
 

@@ -15,14 +15,14 @@ extension CommandContext {
     _ backups: BackupScheduler?,
     _ webhooks: WebhookDispatcher? = nil,
     zone: DefaultZone? = nil,
-    greet: (_ place: String) async throws -> Void = { _ in },
+    greet: (_ url: String) async throws -> Void = { _ in },
     make: (ServerDependencies) -> Server
   ) async throws -> ExitCode {
     prepareProcess()
     if let permissionWarning = directory.permissionWarning { output.warn(permissionWarning) }
     let socket = try plan.address.open()
-    let place = "http://\(plan.address.text(port: socket.port))"
-    try await greet(plan.url?.text ?? place)
+    let localURL = "http://\(plan.address.text(port: socket.port))"
+    try await greet(plan.url?.text ?? localURL)
     let (signals, connections) = (StopSignals(), ConnectionCount())
     let writer = LogSink(output)
     var dependencies = dependencies(hosts(plan, socket.port), plan.url)
@@ -42,7 +42,7 @@ extension CommandContext {
     let (end, latest) = (DispatchQueue(label: "cairn.end"), exitDeadline())
     defer { latest.cancel() }
     try await serveRequests(socket, server, plan.limits(below: dependencies.base), connections) {
-      output.print("listening on \(place)")
+      output.print("listening on \(localURL)")
       await signals.first()
       end.asyncAfter(deadline: .now() + 10, execute: latest)
       rounds?.cancel()

@@ -16,7 +16,7 @@ extension CommandContext {
   }
 
   /// Opens the webhooks of the data directory; nil if there is no file.
-  func knownWebhooks() async throws -> Webhooks? {
+  func existingWebhooks() async throws -> Webhooks? {
     access(directory.webhooksFile, F_OK) == 0 ? try await webhooks() : nil
   }
 

@@ -21,14 +21,14 @@ struct PublicAddress: Sendable {
     let named = rest.prefix { $0 != "/" }.lowercased()
     let defaultPort = isSecure ? ":443" : ":80"
     host = named.hasSuffix(defaultPort) ? String(named.dropLast(defaultPort.count)) : named
-    guard text.hasPrefix(scheme), !host.isEmpty, host.utf8.allSatisfy(Self.mayHold),
+    guard text.hasPrefix(scheme), !host.isEmpty, host.utf8.allSatisfy(Self.isAllowed),
       let base = BasePath(String(rest.drop { $0 != "/" }))
     else { throw Self.invalid(text) }
     self.base = base
     self.text = scheme + host + base.text
   }
 
-  private static func mayHold(_ byte: UInt8) -> Bool {
+  private static func isAllowed(_ byte: UInt8) -> Bool {
     let sign = Character(Unicode.Scalar(byte))
     return byte < 0x80 && (sign.isLetter || sign.isNumber || "-.:[]".contains(sign))
   }

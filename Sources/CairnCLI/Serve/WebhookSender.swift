@@ -70,13 +70,13 @@ enum WebhookSender {
 
   private static let isPublic: Permit = { address, _ in
     guard let address else { return 0 }
-    let place = UnsafeRawPointer(address)
+    let pointer = UnsafeRawPointer(address)
     switch Int32(address.pointee.sa_family) {
     case AF_INET:
-      let number = place.load(as: sockaddr_in.self).sin_addr
+      let number = pointer.load(as: sockaddr_in.self).sin_addr
       return PublicInternet.contains(withUnsafeBytes(of: number) { Array($0) }) ? 1 : 0
     case AF_INET6:
-      let number = place.load(as: sockaddr_in6.self).sin6_addr
+      let number = pointer.load(as: sockaddr_in6.self).sin6_addr
       return PublicInternet.contains(withUnsafeBytes(of: number) { Array($0) }) ? 1 : 0
     default: return 0
     }

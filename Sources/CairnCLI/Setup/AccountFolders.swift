@@ -110,7 +110,7 @@ extension CommandContext {
     try directory.requireAccountsHere()
     let (accounts, folders) = try await accountFiles(on: thread, backups: backups)
     var webhooks = webhooks
-    if webhooks == nil { webhooks = try await knownWebhooks() }
+    if webhooks == nil { webhooks = try await existingWebhooks() }
     return AccountService(
       accounts,
       logs: folders,

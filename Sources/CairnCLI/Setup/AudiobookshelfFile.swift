@@ -95,8 +95,8 @@ private struct AudiobookshelfRows {
   /// Returns a row with the member names of the API; omits values of unexpected types.
   private static func object(_ columns: [String], _ row: any SQLRow) -> JSON {
     var members: [JSON.Member] = []
-    for (place, name) in columns.enumerated() {
-      guard let value = try? row.value(place), let json = json(value, name) else { continue }
+    for (index, name) in columns.enumerated() {
+      guard let value = try? row.value(index), let json = json(value, name) else { continue }
       members.append(JSON.Member(name, json))
     }
     let object = JSON.object(members)

@@ -11,7 +11,7 @@ struct CommandContext: Sendable {
   let directory: DataDirectory
   let clock: Clock
   /// The person's time zone, with its origin.
-  let placedZone: ResolvedTimeZone
+  let resolvedZone: ResolvedTimeZone
   /// Returns the value of an environment variable.
   let variable: @Sendable (String) -> String?
   /// The HTTP client, which tests replace.
@@ -34,7 +34,7 @@ struct CommandContext: Sendable {
     wantsJSON = invocation.isOn("json")
     directory = try DataDirectory(option: invocation.value("data-dir"), variable: variable)
     clock = try Clock(variable: variable)
-    placedZone = try ResolvedTimeZone(
+    resolvedZone = try ResolvedTimeZone(
       option: invocation.value("zone"),
       variable: variable,
       chosen: ConfiguredTimeZone(in: directory.path)
@@ -42,7 +42,7 @@ struct CommandContext: Sendable {
   }
 
   /// The rules of the person's time zone.
-  var zone: ZoneRules { placedZone.rules }
+  var zone: ZoneRules { resolvedZone.rules }
 
   /// The current time.
   var now: Instant { clock.now() }

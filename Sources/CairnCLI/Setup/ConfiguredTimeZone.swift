@@ -83,7 +83,7 @@ struct ResolvedTimeZone: Sendable {
 extension CommandContext {
   /// Returns the zone of a single-user server, which can be changed unless an option or variable sets it.
   func defaultZone(in directory: DataDirectory) -> DefaultZone {
-    guard !placedZone.isGiven else { return DefaultZone(rules: { [zone] in zone }, choose: nil) }
+    guard !resolvedZone.isGiven else { return DefaultZone(rules: { [zone] in zone }, choose: nil) }
     let chosen = ConfiguredTimeZone(in: directory.path)
     let known = environment.zone
     return DefaultZone(

@@ -194,8 +194,8 @@ struct DataDirectory: Sendable {
         role: .device,
         on: thread
       )
-      let place = FileIdentity.of(temporaryFile.path)
-      _ = try await Log.open(database, environment: environment, at: place)
+      let identity = FileIdentity.of(temporaryFile.path)
+      _ = try await Log.open(database, environment: environment, at: identity)
       try temporaryFile.publish(as: logFile)
     } catch let error as StorageError {
       throw CairnError(error)

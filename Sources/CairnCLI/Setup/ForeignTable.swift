@@ -33,8 +33,8 @@ struct ForeignTable {
   /// Returns a row with the given columns as JSON, with the same omissions.
   static func object(_ columns: [StaticString], _ row: any SQLRow) -> JSON {
     .object(
-      columns.enumerated().compactMap { place, name in
-        guard let value = try? row.value(place), let json = json(value) else { return nil }
+      columns.enumerated().compactMap { index, name in
+        guard let value = try? row.value(index), let json = json(value) else { return nil }
         return JSON.Member(name.description, json)
       }
     )

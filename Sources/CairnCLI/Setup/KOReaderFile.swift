@@ -41,24 +41,24 @@ private struct KOReaderRows {
   private(set) var issues: [RowIssue] = []
 
   mutating func addBooks(from connection: any SQLConnection) throws {
-    var place = 0
+    var line = 0
     try connection.each(
       """
       SELECT id, title, authors, pages, series, language, md5 FROM book ORDER BY id
       LIMIT \(KOReaderFile.bookLimit + 1)
       """
     ) { row in
-      place += 1
-      guard let id = value(place, "The book", { try row.integer(0) }) else { return }
+      line += 1
+      guard let id = value(line, "The book", { try row.integer(0) }) else { return }
       let text = { (rows: inout Self, column: Int) in
-        rows.value(place, "That of the book") { try row.textOrNil(column) } ?? nil
+        rows.value(line, "That of the book") { try row.textOrNil(column) } ?? nil
       }
       books.append(
         KOReaderBook(
           id: id,
           title: text(&self, 1),
           authors: text(&self, 2),
-          pages: value(place, "That of the book") { try row.integerOrNil(3) } ?? nil,
+          pages: value(line, "That of the book") { try row.integerOrNil(3) } ?? nil,
           series: text(&self, 4),
           language: text(&self, 5),
           md5: text(&self, 6)
@@ -68,15 +68,15 @@ private struct KOReaderRows {
   }
 
   mutating func addPages(from connection: any SQLConnection) throws {
-    var place = 0
+    var line = 0
     try connection.each(
       """
       SELECT id_book, page, start_time, duration, total_pages FROM page_stat_data
       ORDER BY id_book, start_time, page LIMIT \(KOReaderFile.pageLimit + 1)
       """
     ) { row in
-      place += 1
-      let page = value(place, "The page view") {
+      line += 1
+      let page = value(line, "The page view") {
         KOReaderPage(
           bookID: try row.integer(0),
           page: try row.integer(1),
@@ -106,7 +106,7 @@ private struct KOReaderRows {
 
   /// Returns a value; nil, with an issue about the omission, if it has another type.
   private mutating func value<Value>(
-    _ place: Int,
+    _ line: Int,
     _ what: String,
     _ read: () throws -> Value
   ) -> Value? {
@@ -114,7 +114,7 @@ private struct KOReaderRows {
       return try read()
     } catch {
       let reason = (error as? StorageError)?.message ?? "\(error)"
-      issues.append(RowIssue(line: place, "koreader.type", "\(reason) \(what) was skipped."))
+      issues.append(RowIssue(line: line, "koreader.type", "\(reason) \(what) was skipped."))
       return nil
     }
   }

@@ -26,7 +26,7 @@ struct RestoredCopy {
   ) async throws {
     let temporaryFile = TemporaryFile(in: folder)
     try await Self.copy(file, named: name, to: temporaryFile.path, on: thread)
-    records = try await Self.soundOrRefused(name) {
+    records = try await Self.translatingDamage(name) {
       let database = try await SQLiteDatabase.open(path: temporaryFile.path, on: thread)
       if isForeign { try await Self.refuseTriggers(in: database, name) }
       let damage = try await database.integrityCheck()
@@ -65,7 +65,7 @@ struct RestoredCopy {
       throw notALog("The path “\(name)” is a directory, and a backup is a file.")
     }
     guard DataDirectory.isLog(file) else { throw notALog("\(name) is not a Cairn log.") }
-    try await soundOrRefused(name) {
+    try await translatingDamage(name) {
       let backup = try await SQLiteDatabase.open(path: file, role: .untrusted, on: thread)
       try await backup.backup(to: copy)
     }
@@ -92,7 +92,7 @@ struct RestoredCopy {
   }
 
   /// Reports damage in a backup as damage of that file, not of the log.
-  private static func soundOrRefused<Result>(
+  private static func translatingDamage<Result>(
     _ name: String,
     _ body: () async throws -> Result
   ) async throws -> Result {

@@ -24,10 +24,10 @@ final class ScopedTemporaryFile: ScopedFile {
     try Files.append(bytes, to: descriptor, temporaryFile.path)
   }
 
-  func block(at place: Int, limit: Int) throws -> [UInt8] {
+  func block(at offset: Int, limit: Int) throws -> [UInt8] {
     var block = [UInt8](repeating: 0, count: limit)
-    var count = pread(descriptor, &block, limit, off_t(place))
-    while count < 0, errno == EINTR { count = pread(descriptor, &block, limit, off_t(place)) }
+    var count = pread(descriptor, &block, limit, off_t(offset))
+    while count < 0, errno == EINTR { count = pread(descriptor, &block, limit, off_t(offset)) }
     guard count >= 0 else { throw Files.unreadable(temporaryFile.path) }
     block.removeLast(limit - count)
     return block
@@ -40,9 +40,9 @@ final class ScopedTemporaryFile: ScopedFile {
   }
 
   func eachBlock(_ body: ([UInt8]) throws -> Void) throws {
-    var place = 0
-    while case let block = try block(at: place, limit: 1 << 20), !block.isEmpty {
-      place += block.count
+    var offset = 0
+    while case let block = try block(at: offset, limit: 1 << 20), !block.isEmpty {
+      offset += block.count
       try body(block)
     }
   }

@@ -44,7 +44,7 @@ extension ForeignDatabase {
     let columns: [StaticString] = ["section_id"]
     let table = try ForeignTable("PRAGMA table_info(session_history)", columns, connection)
     // Older versions store the library per title, newer ones per play.
-    let place: SQL = table.has("section_id") ? "session_history" : "session_history_metadata"
+    let sections: SQL = table.has("section_id") ? "session_history" : "session_history_metadata"
     try connection.each(
       """
       SELECT session_history.id, started, stopped, paused_counter, title, parent_title,
@@ -52,7 +52,7 @@ extension ForeignDatabase {
       FROM session_history
       JOIN session_history_metadata ON session_history_metadata.id = session_history.id
       WHERE session_history.media_type = 'track' AND user_id = \(person)
-        AND \(fragment: place).section_id = \(library)
+        AND \(fragment: sections).section_id = \(library)
       ORDER BY started, session_history.id LIMIT \(TautulliHistory.playLimit + 1)
       """
     ) { row in

@@ -68,9 +68,9 @@ extension CommandContext {
   func say(_ bookmark: BookmarkOutcome?) {
     switch bookmark {
     case .movedBack(let from):
-      output.warn("Note: your position moves back; it was \(from.words).")
-    case .stays(let place):
-      output.warn("Note: your position stays \(place.words), set by a later session.")
+      output.warn("Note: your position moves back; it was \(from.label).")
+    case .stays(let position):
+      output.warn("Note: your position stays \(position.label), set by a later session.")
     case nil: break
     }
   }

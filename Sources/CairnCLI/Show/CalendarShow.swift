@@ -22,7 +22,7 @@ extension CommandContext {
     guard let first = days.first?.day else { return [] }
     let names = CalendarText.weekdays(from: chart.weekStart)
     let rows = (0..<7).map { row -> String in
-      let own = days.filter { chart.weekStart.place(of: $0.day) == row }
+      let own = days.filter { chart.weekStart.dayIndex(of: $0.day) == row }
       let before = own.first.map { chart.weekStart.weeks(from: first, to: $0.day) } ?? 0
       let cells = own.map { output.style.paint(sign($0), .accent) }
       let name = row % 2 == 0 ? names[row] : "   "

@@ -26,7 +26,7 @@ extension CommandContext {
       )
     }
     output.print(table)
-    noteExcluded(goals)
+    reportExcluded(goals)
   }
 
   /// Shows the periods of one goal, each with the target that applied to it.
@@ -50,13 +50,13 @@ extension CommandContext {
       )
     }
     output.print(table)
-    noteExcluded(periods)
+    reportExcluded(periods)
     let met = periods.count(where: \.isMet)
     output.say("Reached in \(met) of \(counted(Int64(periods.count), first.cadence.noun)).")
   }
 
   /// Reports how many books no goal counts, once per reason.
-  private func noteExcluded(_ goals: [GoalProgress]) {
+  private func reportExcluded(_ goals: [GoalProgress]) {
     let all = goals.flatMap(\.done.exclusions)
     for reason in all.map(\.reason).withoutRepeats {
       let maximum = all.filter { $0.reason == reason }.map(\.count).max() ?? 0

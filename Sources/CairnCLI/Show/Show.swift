@@ -88,19 +88,19 @@ extension CommandContext {
     sums.add(pages: pages, active: row.active)
     let pace = pagesPerHour(sums)
     let speed = pace.value.map { ", \(counted($0 / 100, "page")) an hour" } ?? ""
-    let to = row.endPosition.map { " to \(place($0))" } ?? ""
+    let to = row.endPosition.map { " to \(text(of: $0))" } ?? ""
     return "\(counted(pages, "page"))\(to)\(speed)"
   }
 
   /// Explains why a session with an end position counts no pages; nil without an end position.
   private func excludedPagesReason(_ row: SessionRow) -> String? {
     guard row.kind == Reading.kind, let end = row.endPosition else { return nil }
-    return "to \(place(end)); pages not counted, because the start is unknown. Set it with "
+    return "to \(text(of: end)); pages not counted, because the start is unknown. Set it with "
       + "`cairn edit \(row.shortID.text) --start-page N`"
   }
 
   /// `page 212 of 604`, `42.5 %`, `location 1234`.
-  func place(_ position: Position) -> String {
+  func text(of position: Position) -> String {
     if position.unit == .percent { return "\(decimal(position.value)) %" }
     return "\(position.unit.name) \(position.value)" + (position.total.map { " of \($0)" } ?? "")
   }
@@ -132,10 +132,10 @@ extension CommandContext {
         let climbs = row.climbing.map { ", \(counted($0.climbs, "climb"))" } ?? ""
         let begun = row.listening?.begun ?? ""
         output.print("\(row.what.visible)\(climbs)\(begun), \(timer(row))")
-        let place = activeDevice[row.id] ?? .here
-        let name = devices.name(of: place)?.visible
-        if let words = place.since.flatMap({ place.words(since: text($0), on: name) }) {
-          output.guide("  \(words); move it here with `cairn resume`")
+        let device = activeDevice[row.id] ?? .here
+        let name = devices.name(of: device)?.visible
+        if let words = device.since.flatMap({ device.text(since: text($0), on: name) }) {
+          output.printHint("  \(words); move it here with `cairn resume`")
         }
       }
     }

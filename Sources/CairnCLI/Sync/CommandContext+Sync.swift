@@ -65,11 +65,11 @@ extension CommandContext {
   /// Disconnects the log from its server after any current run ends, because that run would reconnect it.
   ///
   /// Throws `sync.busy` if the run does not end within ten seconds.
-  func stopFollowing(_ log: Log, pause: (Duration) async throws -> Void) async throws {
+  func stopSyncing(_ log: Log, pause: (Duration) async throws -> Void) async throws {
     guard let lock = try await lock(pause: pause) else { throw CairnError.busySync }
     defer { lock.end() }
     try directory.removeSyncRemote()
-    try await log.stopFollowing()
+    try await log.stopSyncing()
   }
 
   /// Syncs the log with the server and reports the state of both.
@@ -100,7 +100,7 @@ extension CommandContext {
   }
 
   /// Syncs, or succeeds if another run is active, because that run sends the queued changes.
-  func syncOrLeave(_ log: Log, _ plan: SyncRemote) async throws -> ExitCode {
+  func syncUnlessBusy(_ log: Log, _ plan: SyncRemote) async throws -> ExitCode {
     do {
       return try await sync(log, plan)
     } catch let error as CairnError where error.code == "sync.busy" {
@@ -133,32 +133,32 @@ extension CommandContext {
   /// run fails without any effect. Another server replaces it only after a complete run. `undo` cannot separate two
   /// merged logs, so the log is backed up first.
   func follow(_ log: Log, _ plan: SyncRemote, allowsLogMerge: Bool) async throws -> ExitCode {
-    let (isFirst, before) = (!directory.hasSyncRemote, try await log.syncState().place)
+    let (isFirst, before) = (!directory.hasSyncRemote, try await log.syncState().cursor)
     let (lastError, lines) = (directory.lastSyncError, try await log.mutationCount())
-    let copy = isFirst || allowsLogMerge ? try await copyBeforeJoining(lines) : nil
+    let copy = isFirst || allowsLogMerge ? try await backUpBeforeMerge(lines) : nil
     if isFirst { try directory.save(plan) }
     do {
       let exit = try await sync(log, plan, allowsLogMerge: allowsLogMerge, isNew: true)
-      resolve(copy, hasJoined: try await log.mutationCount() != lines)
+      resolve(copy, hasMerged: try await log.mutationCount() != lines)
       return exit
     } catch {
-      let isUnchanged = try await log.syncState().place == before
-      resolve(copy, hasJoined: !isUnchanged)
+      let isUnchanged = try await log.syncState().cursor == before
+      resolve(copy, hasMerged: !isUnchanged)
       if !isFirst { directory.save(lastError: lastError) }
       if isFirst, isUnchanged { try directory.removeSyncRemote() }
       throw error
     }
   }
 
-  private func copyBeforeJoining(_ lines: Int64) async throws -> String? {
+  private func backUpBeforeMerge(_ lines: Int64) async throws -> String? {
     guard lines > 0 else { return nil }
     return try await directory.backUp(before: "sync", at: now)
   }
 
   /// Reports the backup, or deletes it if the sync did not change the log.
-  private func resolve(_ copy: String?, hasJoined: Bool) {
+  private func resolve(_ copy: String?, hasMerged: Bool) {
     guard let copy else { return }
-    guard hasJoined else {
+    guard hasMerged else {
       unlink(copy)
       return
     }
@@ -227,6 +227,6 @@ extension CairnError {
 extension SyncState {
   /// Whether the log and the server are in sync: nothing queued, refused or failed.
   var isSettled: Bool {
-    queued == 0 && refusals.isEmpty && place?.problem == nil && place?.agreedAt != nil
+    queued == 0 && refusals.isEmpty && cursor?.problem == nil && cursor?.agreedAt != nil
   }
 }

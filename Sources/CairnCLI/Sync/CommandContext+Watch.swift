@@ -14,7 +14,7 @@ extension CommandContext {
       let watch = SyncWatch(
         log,
         writes: FileChanges(of: directory.logFile),
-        around: { run in
+        wrapRun: { run in
           guard let lock = try SyncLock(in: directory) else { return nil }
           defer { lock.end() }
           guard try directory.syncRemote()?.url == plan.url else { throw CairnError.left }
@@ -38,8 +38,8 @@ extension CommandContext {
     var lastWarning: String?
     for await state in states {
       switch state {
-      case .runs: continue
-      case .ran(let outcome):
+      case .running: continue
+      case .finished(let outcome):
         lastWarning = nil
         guard outcome.sent + outcome.received > 0, let now = try? await log.syncState() else {
           continue

@@ -39,7 +39,7 @@ extension Command<CommandContext> {
           if invocation.flag("full") {
             return try await context.sync(log, plan, forcesFullComparison: true)
           }
-          return try await context.syncOrLeave(log, plan)
+          return try await context.syncUnlessBusy(log, plan)
         }
       }
     )
@@ -167,7 +167,7 @@ extension Command<CommandContext> {
         let plan = try context.requiredSyncRemote()
         return try await context.withLog { log in
           try await log.retryRejected()
-          return try await context.syncOrLeave(log, plan)
+          return try await context.syncUnlessBusy(log, plan)
         }
       }
     )
@@ -233,10 +233,10 @@ extension Command<CommandContext> {
       action: { invocation, context in
         try await context.withLog { log in
           let state = try await log.syncState()
-          if state.place == nil { _ = try context.requiredSyncRemote() }
+          if state.cursor == nil { _ = try context.requiredSyncRemote() }
           let waiting = state.queued
           guard waiting == 0 || invocation.flag("yes") else { throw unsent(waiting) }
-          try await context.stopFollowing(log) { try await Task.sleep(for: $0) }
+          try await context.stopSyncing(log) { try await Task.sleep(for: $0) }
           context.confirmDisconnected()
           return .done
         }

@@ -35,15 +35,19 @@ struct SyncRemote: Equatable {
 
   /// Whether the authority has no port or a port from 1 to 65535 (RFC 3986, 3.2.3).
   private static func hasValidPort(_ rest: Substring) -> Bool {
-    let place = rest.prefix { $0 != "/" }
-    guard let colon = place.lastIndex(of: ":"), !place[colon...].contains("]") else { return true }
-    return (UInt16(place[colon...].dropFirst()) ?? 0) > 0
+    let authority = rest.prefix { $0 != "/" }
+    guard let colon = authority.lastIndex(of: ":"), !authority[colon...].contains("]") else {
+      return true
+    }
+    return (UInt16(authority[colon...].dropFirst()) ?? 0) > 0
   }
 
   /// Throws `sync.insecure` for HTTP to another host, which would expose the log and the token.
   func requireEncryption() throws(CairnError) {
-    let place = url.dropFirst("http://".count).prefix { $0 != "/" }
-    let host = place.hasPrefix("[") ? place.prefix { $0 != "]" } + "]" : place.prefix { $0 != ":" }
+    let authority = url.dropFirst("http://".count).prefix { $0 != "/" }
+    let host =
+      authority.hasPrefix("[")
+      ? authority.prefix { $0 != "]" } + "]" : authority.prefix { $0 != ":" }
     let isLoopback = ["127.0.0.1", "localhost", "[::1]"].contains(String(host))
     guard url.hasPrefix("http://"), !isLoopback else { return }
     throw CairnError(

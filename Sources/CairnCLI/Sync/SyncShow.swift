@@ -24,7 +24,7 @@ extension CommandContext {
   /// Shows the sync state of the log and its possible duplicates.
   func show(_ state: SyncState, _ plan: SyncRemote, _ overlap: PossibleDuplicates) {
     let problem =
-      state.place?.problem ?? directory.lastSyncError.map { "The last run failed: \($0)" }
+      state.cursor?.problem ?? directory.lastSyncError.map { "The last run failed: \($0)" }
     if wantsJSON { return output.print(state.json(plan, problem, overlap).text) }
     output.print(headline(state, isHealthy: problem == nil) + " with \(plan.url.visible).")
     for refusal in state.refusals {
@@ -32,14 +32,14 @@ extension CommandContext {
     }
     if state.conflicts > 0 {
       let conflicts = state.conflicts == 1 ? "conflict" : "conflicts"
-      output.guide("  \(state.conflicts) sync \(conflicts); see `cairn sync conflicts`")
+      output.printHint("  \(state.conflicts) sync \(conflicts); see `cairn sync conflicts`")
     }
-    guide(to: overlap)
+    printHint(about: overlap)
     for deletion in state.deletions { show(deletion, state.devices) }
-    if let problem { output.guide("  \(problem.visible)") }
-    if directory.lastSyncError != nil { output.guide("  Retry with `cairn sync`") }
+    if let problem { output.printHint("  \(problem.visible)") }
+    if directory.lastSyncError != nil { output.printHint("  Retry with `cairn sync`") }
     if !plan.isAutomatic {
-      output.guide("  Background sync is off; turn it on with `cairn sync auto yes`")
+      output.printHint("  Background sync is off; turn it on with `cairn sync auto yes`")
     }
   }
 
@@ -49,26 +49,26 @@ extension CommandContext {
       let sentence = notice.sentence(failure: directory.lastSyncError, at: now, times.format.moment)
     else { return }
     let end = sentence.hasSuffix(".") ? "" : "."
-    output.guide("\(sentence.visible)\(end) See `cairn sync status`.")
+    output.printHint("\(sentence.visible)\(end) See `cairn sync status`.")
   }
 
   /// Reports the number of overlapping sessions and duplicate books, if there are any.
-  func guide(to overlap: PossibleDuplicates) {
+  func printHint(about overlap: PossibleDuplicates) {
     let (sessions, books) = (overlap.overlaps.count, overlap.books.count)
     if sessions > 0 {
       let words = sessions == 1 ? "1 session overlaps" : "\(sessions) sessions overlap"
-      output.guide("  \(words) another; see `cairn sync conflicts`")
+      output.printHint("  \(words) another; see `cairn sync conflicts`")
     }
     if books > 0 {
       let words = books == 1 ? "1 book was" : "\(books) pairs of books were"
-      output.guide("  \(words) added on two devices; see `cairn sync conflicts`")
+      output.printHint("  \(words) added on two devices; see `cairn sync conflicts`")
     }
   }
 
   private func show(_ deletion: BulkDeletion, _ devices: DeviceNames) {
     let names = deletion.nodes.map { devices[$0].visible }.joined(separator: ", ")
-    output.print("  deleted on another device (\(names)): \(deletion.words)")
-    output.guide(
+    output.print("  deleted on another device (\(names)): \(deletion.summary)")
+    output.printHint(
       "    Restore with `cairn sync restore \(deletion.shortID.text)`, "
         + "accept with `cairn sync dismiss \(deletion.shortID.text)`"
     )
@@ -91,7 +91,7 @@ extension CommandContext {
   func show(dismissed deletions: [BulkDeletion], _ devices: DeviceNames) {
     if wantsJSON { return printJSON(deletions.map { $0.json(devices) }) }
     if deletions.isEmpty { output.say("No bulk deletions by other devices.") }
-    for deletion in deletions { output.say("Kept deleted: \(deletion.words).") }
+    for deletion in deletions { output.say("Kept deleted: \(deletion.summary).") }
   }
 
   /// Returns `In sync at 10:02`, or the number of queued changes; after a failure, the last time in sync.
@@ -100,7 +100,7 @@ extension CommandContext {
       let waiting = state.queued == 1 ? "1 change waits" : "\(state.queued) changes wait"
       return "Not in sync: \(waiting), \(state.refusals.count) rejected,"
     }
-    guard let at = state.place?.agreedAt else { return "Not in sync yet" }
+    guard let at = state.cursor?.agreedAt else { return "Not in sync yet" }
     return "\(isHealthy ? "In sync" : "Last in sync") at \(times.format.moment(at))"
   }
 
@@ -147,11 +147,11 @@ extension CommandContext {
     if wantsJSON { return printJSON(lost.map { $0.json(devices, times.format.moment) }) }
     if lost.isEmpty, isAll { return output.say("No sync conflicts.") }
     for one in lost {
-      let words = one.words(times.format.moment)
+      let texts = one.texts(times.format.moment)
       output.print("\(one.shortID.text)  \(subject(one)), \(one.field.visible)")
       let current = one.currentStamp.map { origin($0, devices) } ?? ""
-      output.print("  current: \(words.current.visible)\(current)")
-      output.print("  other:   \(words.lost.visible)\(origin(one.conflict.stamp, devices))")
+      output.print("  current: \(texts.current.visible)\(current)")
+      output.print("  other:   \(texts.lost.visible)\(origin(one.conflict.stamp, devices))")
     }
   }
 }
@@ -171,7 +171,7 @@ extension CommandContext {
       output.print("  \(summary(one.first))")
       output.print("  \(summary(one.second))")
     }
-    output.guide(
+    output.printHint(
       "Merge them with `cairn book merge ID OTHER`, or edit the title or author to keep both."
     )
   }
@@ -183,7 +183,7 @@ extension CommandContext {
       output.print("  \(line(one.other))")
       output.print("  \(line(one.session))")
     }
-    output.guide(
+    output.printHint(
       "Delete one with `cairn delete ID`, or move it with `cairn edit ID --start … --end …`."
     )
   }
@@ -195,7 +195,7 @@ extension SyncState {
   {
     .members(
       ("server", .string(plan.url)),
-      ("agreed_at", .text(place?.agreedAt?.text)),
+      ("agreed_at", .text(cursor?.agreedAt?.text)),
       ("waiting", .integer(Int64(queued))),
       ("refused", .array(refusals.map(\.json))),
       ("conflicts", .integer(Int64(conflicts))),

@@ -38,8 +38,9 @@ extension Program {
 
   private func zshLeaf(_ function: String, _ command: Command<Context>) -> String {
     let arguments = command.arguments.enumerated().map { index, argument in
-      let place = argument.isRepeating ? "*" : "\(index + 1)\(argument.isRequired ? "" : ":")"
-      return "\(place):\(argument.placeholder.zshEscaped):\(argument.completion.zsh)".singleQuoted
+      let position = argument.isRepeating ? "*" : "\(index + 1)\(argument.isRequired ? "" : ":")"
+      return "\(position):\(argument.placeholder.zshEscaped):\(argument.completion.zsh)"
+        .singleQuoted
     }
     let specs = offeredOptions(of: command).map(\.zsh) + arguments
     return """

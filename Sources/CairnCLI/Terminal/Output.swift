@@ -42,7 +42,7 @@ struct Output: Sendable {
   func print(_ line: String) { standardOutput.write(line + "\n") }
 
   /// Prints a line of data that suggests a command.
-  func guide(_ line: String) { print(line.namingDirectory(directory)) }
+  func printHint(_ line: String) { print(line.namingDirectory(directory)) }
 
   /// Prints lines in large blocks; stops early after the reader closed.
   func print(lines: some Sequence<String>) {

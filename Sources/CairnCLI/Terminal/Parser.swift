@@ -29,7 +29,7 @@ struct Parser<Context> {
   private mutating func request() throws(CairnError) -> Request<Context> {
     while let word = words.popFirst() {
       if optionsEnded || !word.hasPrefix("-") || word == "-" {
-        try place(word)
+        try parseArgument(word)
       } else if word == "--" {
         optionsEnded = true
       } else {
@@ -55,7 +55,7 @@ extension Parser {
   /// The command found so far.
   var command: Command<Context>? { path.last }
 
-  private mutating func place(_ word: String) throws(CairnError) {
+  private mutating func parseArgument(_ word: String) throws(CairnError) {
     let candidates = command.map(\.subcommands) ?? program.commands
     // After `--` a word can be literal: a book titled "show".
     let mayLead = places.isEmpty && !(optionsEnded && command?.action != nil)
@@ -71,7 +71,7 @@ extension Parser {
   private mutating func helpPath() throws(CairnError) -> [String] {
     places = []
     while let word = words.popFirst() {
-      if !word.hasPrefix("-") { try place(word) }
+      if !word.hasPrefix("-") { try parseArgument(word) }
     }
     return path.map(\.name)
   }
@@ -80,7 +80,7 @@ extension Parser {
   private mutating func dash(_ word: String) throws(CairnError) {
     let looksNegative = word.utf8.dropFirst().first.map { (48...57).contains($0) } ?? false
     if looksNegative, command?.arguments.contains(where: \.allowsMinus) ?? false {
-      return try place(word)
+      return try parseArgument(word)
     }
     let parts = word.split(separator: "=", maxSplits: 1, omittingEmptySubsequences: false)
     let name = String(parts[0])

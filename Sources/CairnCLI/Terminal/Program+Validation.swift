@@ -36,9 +36,9 @@ extension Program {
     return flags.intersection(valued).sorted().map { "\($0) is a flag and takes a value" }
   }
 
-  private func twice(_ names: [String], _ place: String) -> [String] {
+  private func twice(_ names: [String], _ context: String) -> [String] {
     Dictionary(grouping: names) { $0 }.filter { $1.count > 1 }.keys.sorted()
-      .map { "'\($0)' stands twice \(place)" }
+      .map { "'\($0)' stands twice \(context)" }
   }
 
   private static func isPlain(_ word: String) -> Bool {

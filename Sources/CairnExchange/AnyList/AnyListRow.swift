@@ -60,7 +60,7 @@ struct AnyListRow {
     let impliedStatus: ReadingStatus? =
       days.ended != nil
       ? .read : stopped != nil ? .didNotFinish : days.started != nil ? .reading : nil
-    book.status = mapping[.status].flatMap { cells.nearStatus($0) } ?? impliedStatus
+    book.status = mapping[.status].flatMap { cells.fuzzyStatus($0) } ?? impliedStatus
     book.isWishlisted = mapping[.status].flatMap { cells.text($0) }.map(folded) == "to read"
     book.shelves = shelves(book.status)
     let column = book.status == .didNotFinish && days.ended == nil ? ColumnField.stopped : .finished
@@ -72,8 +72,8 @@ struct AnyListRow {
 
   /// Takes the series from the title, as Goodreads writes it, if there is no series column.
   private mutating func setSeries(_ book: inout ImportedBook) {
-    if let place = SeriesPosition(text(.series), number: text(.number)) {
-      (book.series, book.seriesNumber) = (place.name, place.number)
+    if let part = SeriesPosition(text(.series), number: text(.number)) {
+      (book.series, book.seriesNumber) = (part.name, part.number)
     } else if mapping[.series] == nil {
       let title = GoodreadsTitle(book.title)
       (book.title, book.series, book.seriesNumber) = (title.text, title.series, title.number)
@@ -94,7 +94,7 @@ struct AnyListRow {
   private var authors: [String] {
     guard let column = mapping[.authors], let text = cells.text(column) else { return [] }
     if text.contains(";") { return cells.parts(column, separator: ";") }
-    if text.contains("&") { return separated(text).map(turned) }
+    if text.contains("&") { return separated(text).map(firstNameFirst) }
     let names = cells.names(column)
     guard names.count == 2, !names[0].contains(" ") else { return names }
     return ["\(names[1]) \(names[0])"]

@@ -23,8 +23,8 @@ public struct ColumnMapping: Sendable, Equatable {
         unmapped.insert(field)
         continue
       }
-      guard let place = header[column] else { throw Self.noColumn(column, header) }
-      columns[field] = header.names[place]
+      guard let index = header[column] else { throw Self.noColumn(column, header) }
+      columns[field] = header.names[index]
     }
     let assigned = Set(columns.values)
     let free = header.names.filter { !assigned.contains($0) }

@@ -22,11 +22,11 @@ public struct AudiobookshelfHistory: Sendable {
     do throws(RowIssue) {
       let session = try AudiobookshelfSession(json)
       let id = json["id"]?.cell ?? ""
-      guard let place = places[id] else {
+      guard let index = places[id] else {
         places[id] = sessions.count
         return sessions.append(session)
       }
-      if sessions[place].updated <= session.updated { sessions[place] = session }
+      if sessions[index].updated <= session.updated { sessions[index] = session }
     } catch {
       issues.append(error)
     }
@@ -47,40 +47,40 @@ public struct AudiobookshelfHistory: Sendable {
   /// The stories with their sessions; sessions that are too short become one issue.
   public var history: ImportedHistory {
     var builder = HistoryBuilder()
-    var silent = 0
+    var tooShort = 0
     let last = lastOfFinished
     // Later updates of a story win.
-    for place in sessions.indices.sorted(by: {
+    for index in sessions.indices.sorted(by: {
       (sessions[$1].updated, $0) < (sessions[$0].updated, $1)
     }) {
-      let session = sessions[place]
-      let isFinished = session.item.map { last[$0] == place } ?? false
+      let session = sessions[index]
+      let isFinished = session.item.map { last[$0] == index } ?? false
       if let listen = session.listen(isFinished: isFinished) {
         builder.add(session.story, listen)
       } else {
-        silent += 1
+        tooShort += 1
       }
     }
     var history = ImportedHistory(source: "audiobookshelf", name: "Audiobookshelf")
     history.stories = builder.stories
-    history.issues = issues + (silent == 0 ? [] : [Self.silent(silent)])
+    history.issues = issues + (tooShort == 0 ? [] : [Self.tooShort(tooShort)])
     return history
   }
 
   /// The last session of each finished item that started before it was finished.
   private var lastOfFinished: [String: Int] {
     var last: [String: Int] = [:]
-    for (place, session) in sessions.enumerated() {
+    for (index, session) in sessions.enumerated() {
       guard let item = session.item, let end = finished[item], session.started <= end,
         session.listeningTime >= Listening.minimum
       else { continue }
       if let known = last[item], sessions[known].started > session.started { continue }
-      last[item] = place
+      last[item] = index
     }
     return last
   }
 
-  private static func silent(_ count: Int) -> RowIssue {
+  private static func tooShort(_ count: Int) -> RowIssue {
     let what = count == 1 ? "1 session" : "\(count) sessions"
     return RowIssue(
       line: 0,

@@ -7,9 +7,9 @@ public struct AudiobookshelfServer: Sendable {
   private let transport: WebTransport
 
   /// The number of sessions per request, and the maximum response size in bytes.
-  static let (pageSize, answerLimit) = (100, 32 << 20)
+  static let (pageSize, responseLimit) = (100, 32 << 20)
   /// The maximum number of reads of the list if it changes during a read.
-  static let passes = 5
+  static let maximumReads = 5
 
   /// Creates a client for a server; throws `remote.address`.
   ///
@@ -37,7 +37,7 @@ public struct AudiobookshelfServer: Sendable {
   public func history() async throws -> AudiobookshelfHistory {
     var history = AudiobookshelfHistory()
     for progress in try await me() { history.add(progress: progress) }
-    for _ in 0..<Self.passes {
+    for _ in 0..<Self.maximumReads {
       let first = try await page(0)
       let (_, pages) = try add(first, to: &history)
       for number in 1..<max(1, pages) { _ = try add(try await page(number), to: &history) }
@@ -74,9 +74,9 @@ public struct AudiobookshelfServer: Sendable {
   }
 
   private func get(_ path: String) async throws -> [UInt8] {
-    let request = WebRequest(url: address + path, bearer: key, limit: Self.answerLimit)
+    let request = WebRequest(url: address + path, bearer: key, limit: Self.responseLimit)
     let response = try await transport(request)
-    guard response.body.count <= Self.answerLimit else { throw Self.noResponse }
+    guard response.body.count <= Self.responseLimit else { throw Self.noResponse }
     switch response.status {
     case 200: return response.body
     case 401, 403: throw Self.denied

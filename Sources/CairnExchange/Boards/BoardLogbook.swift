@@ -29,7 +29,7 @@ extension RowCells {
     climb.angle = number("angle", Climb.angles)
     climb.notes = notes(text("comment"), mirror, written)
     climb.attempts = boardAttempts()
-    return isNothing(climb) ? nil : climb
+    return isEmptyRow(climb) ? nil : climb
   }
 
   /// Returns the day of `2026-05-02 18:30:12`; its time zone is unknown.

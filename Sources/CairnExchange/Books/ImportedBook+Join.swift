@@ -37,9 +37,9 @@ extension ImportedBook {
       return nil
     }
     added = past(added.map { PartialDay($0) })?.day
-    for place in readings.indices {
-      readings[place].started = past(readings[place].started)
-      readings[place].ended = past(readings[place].ended)
+    for index in readings.indices {
+      readings[index].started = past(readings[index].started)
+      readings[index].ended = past(readings[index].ended)
     }
     return found
   }
@@ -64,8 +64,8 @@ extension ImportedReading {
   private static func closed(_ mine: [Self], _ others: [Self]) -> [Self] {
     var dated = mine.filter(\.isDated)
     for other in others where other.isDated {
-      if let place = dated.firstIndex(where: { $0.isSame(as: other) }) {
-        dated[place].started = dated[place].started ?? other.started
+      if let index = dated.firstIndex(where: { $0.isSame(as: other) }) {
+        dated[index].started = dated[index].started ?? other.started
       } else {
         dated.append(other)
       }

@@ -31,13 +31,13 @@ struct ImportedBookSessionRecords {
     let id = library.work(title, author: author, isbn: isbn, source: source)
     authors = book.authors.map { Author(id: library.author($0), name: $0) }
     let credits = authors.map { Credit(author: $0.id) }
-    let place = (series: book.series, number: book.seriesNumber)
+    let series = (name: book.series, number: book.seriesNumber)
     guard
       let work = try? Work(
         id: id,
         title: title,
-        series: place.series,
-        seriesNumber: place.number,
+        series: series.name,
+        seriesNumber: series.number,
         credits: credits
       )
     else { return nil }
@@ -147,27 +147,27 @@ struct ImportedBookSessionRecords {
       ended: finished,
       outcome: isFinished ? .finished : nil
     )
-    let place = reading.isOpen && !isFinished ? place(timedSessions, isStated: isStated) : nil
-    planned.position = place?.position
+    let last = reading.isOpen && !isFinished ? lastPosition(timedSessions, isStated: isStated) : nil
+    planned.position = last?.position
     planned.isStartAutomatic = began != nil
     return PlannedRecord(
       planned,
       onlyWhenNew: ["isStartAutomatic"],
-      recordedAt: place.map { ["position": $0.at] } ?? [:]
+      recordedAt: last.map { ["position": $0.at] } ?? [:]
     )
   }
 
   /// Returns the last known position with its time.
-  private func place(_ timedSessions: [TimedSession], isStated: Bool) -> (
+  private func lastPosition(_ timedSessions: [TimedSession], isStated: Bool) -> (
     position: Position, at: Instant
   )? {
     let last = timedSessions.last { $0.session.endPosition != nil }?.session
     let state = isStated ? book.readingState : nil
-    let places = [
+    let positions = [
       last.flatMap { session in session.endPosition.map { ($0, session.ended) } },
       state?.position.flatMap { position in state?.at.map { (position, $0) } },
     ]
-    return places.compactMap(\.self).max { $0.1 < $1.1 }
+    return positions.compactMap(\.self).max { $0.1 < $1.1 }
   }
 
   /// Returns the first day; nil if the reading had ended before, or has a start date no later than

@@ -18,7 +18,7 @@ public struct ImportedLibrary: Sendable, Equatable {
 
   /// The list with `to-read` books that are not owned on the wishlist, for people who use that shelf
   /// as one.
-  public var wishing: ImportedLibrary {
+  public var withWishlist: ImportedLibrary {
     let books = books.map { book in
       var book = book
       if book.isWishlisted { book.status = .wishlist }

@@ -6,7 +6,7 @@ func separated(_ text: String) -> [String] {
 }
 
 /// Returns `First Last` for `Last, First`, and a name without a comma unchanged.
-func turned(_ name: String) -> String {
+func firstNameFirst(_ name: String) -> String {
   let parts = name.split(separator: ",", maxSplits: 1).map { collapsed(String($0)) }
   return parts.count == 2 && !parts[1].isEmpty ? "\(parts[1]) \(parts[0])" : collapsed(name)
 }

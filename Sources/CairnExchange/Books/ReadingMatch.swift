@@ -12,7 +12,7 @@ struct ReadingMatch {
   let known: [KnownReadThrough]
 
   /// The number of finished readings in the log from other sources that may match undated ones.
-  private var elsewhere = 0
+  private var otherSourceCount = 0
   private var matched: Set<Identifier<ReadThrough>> = []
 
   init(_ source: String, key: String, entry: Identifier<Entry>, known: [KnownReadThrough]) {
@@ -21,11 +21,11 @@ struct ReadingMatch {
 
   /// Returns the read-throughs of a row's readings, in order.
   mutating func all(_ stated: [ImportedReading]) -> [ReadThrough] {
-    let dated = stated.map { reading in ownByDay(reading) }
-    elsewhere = countElsewhere(than: stated)
-    return stated.indices.compactMap { place in
-      let id = dated[place] ?? self.id(of: stated[place], at: place)
-      return id.map { record(stated[place], $0) }
+    let dated = stated.map { reading in importedByDate(reading) }
+    otherSourceCount = countFromOtherSources(than: stated)
+    return stated.indices.compactMap { index in
+      let id = dated[index] ?? self.id(of: stated[index], at: index)
+      return id.map { record(stated[index], $0) }
     }
   }
 
@@ -42,7 +42,7 @@ struct ReadingMatch {
   }
 
   /// Returns the reading of an earlier import with the same end date.
-  private mutating func ownByDay(_ reading: ImportedReading) -> Identifier<ReadThrough>? {
+  private mutating func importedByDate(_ reading: ImportedReading) -> Identifier<ReadThrough>? {
     guard reading.outcome == .finished, let date = reading.ended else { return nil }
     let own = known.filter { $0.sources.contains(source) && !matched.contains($0.id) }
     return claim(own.reading(finished: date)?.id)
@@ -50,24 +50,24 @@ struct ReadingMatch {
 
   private mutating func id(
     of reading: ImportedReading,
-    at place: Int
+    at index: Int
   ) -> Identifier<ReadThrough>? {
-    let own = free(from: place)
+    let own = free(from: index)
     if isKnown(own) { return claim(own) }
     switch reading.outcome {
     case nil: return known.contains { $0.isOpen } ? nil : claim(own)
     case .gaveUp?: return claim(other { $0.outcome == .gaveUp || $0.isOpenByImport } ?? own)
     default:
       guard let date = reading.ended else {
-        elsewhere -= 1
-        return elsewhere >= 0 ? nil : claim(own)
+        otherSourceCount -= 1
+        return otherSourceCount >= 0 ? nil : claim(own)
       }
       let free = known.filter { !matched.contains($0.id) }
       return claim(free.reading(finished: date)?.id ?? own)
     }
   }
 
-  private func countElsewhere(than stated: [ImportedReading]) -> Int {
+  private func countFromOtherSources(than stated: [ImportedReading]) -> Int {
     let dated = Set(stated.compactMap { $0.ended.flatMap { known.reading(finished: $0)?.id } })
     return known.count {
       $0.outcome == .finished && !$0.sources.contains(source) && !dated.contains($0.id)
@@ -85,9 +85,9 @@ struct ReadingMatch {
 
   private func isKnown(_ id: Identifier<ReadThrough>) -> Bool { known.contains { $0.id == id } }
 
-  /// Returns the first id from `place` on that no other reading of the row has.
-  private func free(from place: Int) -> Identifier<ReadThrough> {
-    var number = place
+  /// Returns the first id from `index` on that no other reading of the row has.
+  private func free(from index: Int) -> Identifier<ReadThrough> {
+    var number = index
     while matched.contains(name(number)) { number += 1 }
     return name(number)
   }

@@ -34,7 +34,7 @@ struct StatedReadings {
       finished =
         stated == own && !readingState.isFinishCertain ? own?.ended : last.map { PartialDay($0) }
     default:
-      stated = known.last { $0.isOpen } ?? (known.areOver(on: last) ? nil : fresh)
+      stated = known.last { $0.isOpen } ?? (known.haveEnded(on: last) ? nil : fresh)
     }
     dated = Self.dated(known, stated, finished, isFinished, sessionDays)
   }
@@ -101,7 +101,7 @@ extension [KnownReadThrough] {
   }
 
   /// Whether a reading ended on or after that day or at an unknown time; for nil, whether there is any.
-  fileprivate func areOver(on day: LocalDay?) -> Bool {
+  fileprivate func haveEnded(on day: LocalDay?) -> Bool {
     guard let day else { return !isEmpty }
     return contains { $0.ended.map { $0.last >= day } ?? true }
   }

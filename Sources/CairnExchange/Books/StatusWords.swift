@@ -59,7 +59,7 @@ extension RowCells {
 
 extension RowCells {
   /// Returns the status in a cell; tolerates typos and adds an issue for them.
-  mutating func nearStatus(_ column: String) -> ReadingStatus? {
+  mutating func fuzzyStatus(_ column: String) -> ReadingStatus? {
     guard let text = text(column), ReadingStatus(word: text) == nil, text.count <= 40,
       let status = ReadingStatus(nearly: text)
     else { return status(column) }
@@ -71,9 +71,9 @@ extension RowCells {
 /// Returns the Levenshtein distance of two texts.
 private func editDistance(_ left: [Character], _ right: [Character]) -> Int {
   var row = Array(0...right.count)
-  for (place, letter) in left.enumerated() {
-    var corner = place
-    row[0] = place + 1
+  for (index, letter) in left.enumerated() {
+    var corner = index
+    row[0] = index + 1
     for (other, candidate) in right.enumerated() {
       let changed = corner + (letter == candidate ? 0 : 1)
       corner = row[other + 1]

@@ -5,10 +5,10 @@ enum CSVBreaks {
   static func unified(_ bytes: [UInt8], from start: Int) -> [UInt8] {
     var isQuoted = false
     guard
-      let place = bytes[start...].firstIndex(where: { byte in
+      let index = bytes[start...].firstIndex(where: { byte in
         if byte == UInt8(ascii: "\"") { isQuoted.toggle() }
         return !isQuoted && (byte == 0x0A || byte == 0x0D)
-      }), bytes[place] == 0x0D, place + 1 == bytes.count || bytes[place + 1] != 0x0A
+      }), bytes[index] == 0x0D, index + 1 == bytes.count || bytes[index + 1] != 0x0A
     else { return bytes }
     return bytes.map { $0 == 0x0D ? 0x0A : $0 }
   }

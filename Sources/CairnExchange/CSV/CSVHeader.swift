@@ -15,8 +15,8 @@ public struct CSVHeader: Sendable, Equatable {
     }
     names = cells.enumerated().map { $1.isEmpty ? "column \($0 + 1)" : $1 }
     var places: [String: Int] = [:]
-    for (place, name) in names.enumerated() {
-      guard places.updateValue(place, forKey: name.lowercased()) == nil else {
+    for (index, name) in names.enumerated() {
+      guard places.updateValue(index, forKey: name.lowercased()) == nil else {
         throw ImportError(
           "csv.repeated_column",
           "The column \"\(name.prefix(40))\" occurs twice.",

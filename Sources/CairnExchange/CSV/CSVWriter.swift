@@ -11,8 +11,8 @@ public struct CSVWriter: Sendable {
 
   /// Appends one row.
   public mutating func row(_ cells: [String]) {
-    for (place, cell) in cells.enumerated() {
-      if place > 0 { bytes.append(UInt8(ascii: ",")) }
+    for (index, cell) in cells.enumerated() {
+      if index > 0 { bytes.append(UInt8(ascii: ",")) }
       append(escaped(cell), isAlone: cells.count == 1)
     }
     bytes += [0x0D, 0x0A]

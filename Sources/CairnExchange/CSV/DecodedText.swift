@@ -16,10 +16,10 @@ struct DecodedText {
     let lines = file.split(separator: 0x0A, omittingEmptySubsequences: false)
     let counts = lines.map(CharacterCounts.init)
     let isUTF8 = isUTF8 || counts.reduce(0) { $0 + $1.utf8 - $1.others } >= 0
-    for (place, count) in zip(lines.indices, counts) {
-      if place > 0 { bytes.append(0x0A) }
-      line = place + 1
-      append(line: lines[place], count, isUTF8)
+    for (index, count) in zip(lines.indices, counts) {
+      if index > 0 { bytes.append(0x0A) }
+      line = index + 1
+      append(line: lines[index], count, isUTF8)
     }
     return isUTF8 ? .utf8 : .windows1252
   }

@@ -95,7 +95,7 @@ private struct ClimbRecords {
       line: climb.line,
       title: "\(climb.title), \(day.text)",
       records: [planned] + attempts.map { PlannedRecord($0) } + marks.map { PlannedRecord($0) },
-      isWhole: climb.id != nil
+      isAllOrNothing: climb.id != nil
     )
   }
 

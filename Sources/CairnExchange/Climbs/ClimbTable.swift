@@ -36,7 +36,7 @@ extension RowCells {
     for (column, impact) in [("helped", TagImpact.helped), ("hindered", .hindered)] {
       for tag in tags(column) { climb.tags[tag] = impact }
     }
-    return isNothing(climb) ? nil : climb
+    return isEmptyRow(climb) ? nil : climb
   }
 
   /// Returns the time; the day column wins even if `at` is another day in the current time zone.

@@ -72,7 +72,7 @@ extension RowCells {
   }
 
   /// Whether a row has no data except its day; adds an issue if so.
-  mutating func isNothing(_ climb: ImportedClimb) -> Bool {
+  mutating func isEmptyRow(_ climb: ImportedClimb) -> Bool {
     guard climb.name == nil, climb.grade == nil, climb.notes == nil else { return false }
     note("import.climb", "The row was skipped: it has neither a name nor a grade.")
     return true

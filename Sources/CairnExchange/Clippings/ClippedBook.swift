@@ -15,16 +15,18 @@ struct ClippedBook {
     }
     let names = heading[heading.index(after: open)...].dropLast().split(separator: ";")
     self.title = title
-    authors = names.map { turned(String($0)) }.filter { !$0.isEmpty && folded($0) != "unknown" }
+    authors = names.map { firstNameFirst(String($0)) }.filter {
+      !$0.isEmpty && folded($0) != "unknown"
+    }
   }
 
   /// Returns the index of the parenthesis that matches one at the end; they can be nested.
   private static func lastBracket(_ text: String) -> String.Index? {
     var depth = 0
-    for place in text.indices.reversed() {
-      if ")）".contains(text[place]) { depth += 1 }
-      if "(（".contains(text[place]) { depth -= 1 }
-      if depth == 0 { return ")）".contains(text.last ?? " ") ? place : nil }
+    for index in text.indices.reversed() {
+      if ")）".contains(text[index]) { depth += 1 }
+      if "(（".contains(text[index]) { depth -= 1 }
+      if depth == 0 { return ")）".contains(text.last ?? " ") ? index : nil }
     }
     return nil
   }

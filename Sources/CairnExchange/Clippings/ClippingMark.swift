@@ -17,14 +17,18 @@ struct ClippingMark: Equatable {
   init(_ line: String) {
     self.line = line
     let parts = line.split(separator: "|").map(String.init)
-    let place = folded((parts.count > 1 ? parts.dropLast() : parts[...]).joined(separator: " | "))
+    let reference = folded(
+      (parts.count > 1 ? parts.dropLast() : parts[...]).joined(separator: " | ")
+    )
     form =
-      ClippingVocabulary.forms.first { form in form.words.contains { place.contains($0) } }?.form
+      ClippingVocabulary.forms.first { form in form.words.contains { reference.contains($0) } }?
+      .form
     page =
-      ClippingVocabulary.pages.lazy.compactMap { Self.number(after: $0, in: place) }.first
-      ?? ClippingVocabulary.pageSigns.lazy.compactMap { Self.number(before: $0, in: place) }.first
+      ClippingVocabulary.pages.lazy.compactMap { Self.number(after: $0, in: reference) }.first
+      ?? ClippingVocabulary.pageSigns.lazy.compactMap { Self.number(before: $0, in: reference) }
+      .first
     location =
-      ClippingVocabulary.locations.lazy.compactMap { Self.number(after: $0, in: place) }.first
+      ClippingVocabulary.locations.lazy.compactMap { Self.number(after: $0, in: reference) }.first
     let reading = WallTime.reading(of: parts.count > 1 ? parts[parts.count - 1] : "")
     (made, isClockUnclear) = (reading.time, reading.isClockUnclear)
   }

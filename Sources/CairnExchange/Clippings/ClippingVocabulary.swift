@@ -44,7 +44,7 @@ enum ClippingVocabulary {
     ]
     var months: [String: Int32] = [:]
     for language in languages {
-      for (place, name) in fold(language).enumerated() { months[name] = Int32(place) + 1 }
+      for (index, name) in fold(language).enumerated() { months[name] = Int32(index) + 1 }
     }
     return months
   }()
@@ -57,7 +57,7 @@ enum ClippingVocabulary {
   ]
 
   /// Words after a time that do not affect the hour.
-  static let behindClocks: Set = ["uhr", "gmt", "utc", "에", "추가함", "에추가함", "часов", "г"]
+  static let clockSuffixes: Set = ["uhr", "gmt", "utc", "에", "추가함", "에추가함", "часов", "г"]
 
   private static func fold(_ words: String) -> [String] {
     words.split(separator: " ").map { folded(String($0)) }

@@ -81,10 +81,10 @@ extension Clipping {
     )
     (annotation.text, annotation.page, annotation.location) = (text, page, location)
     (annotation.made, annotation.source, annotation.sourceRow) = (made, Clippings.source, mark.line)
-    let place = page.map { "page \($0)" } ?? location.map { "location \($0)" }
+    let position = page.map { "page \($0)" } ?? location.map { "location \($0)" }
     return ImportItem(
       line: line,
-      title: [title, place, form.name].compactMap(\.self).joined(separator: ", "),
+      title: [title, position, form.name].compactMap(\.self).joined(separator: ", "),
       records: [PlannedRecord(annotation, onlyWhenNew: ["entry"])]
     )
   }

@@ -54,10 +54,10 @@ enum LinePiece: Equatable {
 
 extension [LinePiece] {
   /// Returns the token at an index; nil out of bounds.
-  func piece(_ place: Int) -> LinePiece? { indices.contains(place) ? self[place] : nil }
+  func piece(_ index: Int) -> LinePiece? { indices.contains(index) ? self[index] : nil }
 
-  /// Returns the index after an optional space at `place`.
-  func afterBlank(_ place: Int) -> Int { piece(place) == .blank ? place + 1 : place }
+  /// Returns the index after an optional space at `index`.
+  func afterBlank(_ index: Int) -> Int { piece(index) == .blank ? index + 1 : index }
 
   fileprivate mutating func append(digit: Int64) {
     if case .number(let value, let digits)? = last, digits < 9 {

@@ -59,12 +59,12 @@ private struct WrittenDay {
   }
 
   /// Parses a date with a month name, the only year of the line and the day number next to the month.
-  private static func named(_ pieces: [LinePiece], month place: Int) -> LocalDay? {
+  private static func named(_ pieces: [LinePiece], month index: Int) -> LocalDay? {
     let years = pieces.filter { $0.digits == 4 }
     let days = pieces.indices.filter { (1...2).contains(pieces[$0].digits) }
-    guard years.count == 1, let month = month(pieces[place]),
+    guard years.count == 1, let month = month(pieces[index]),
       let year = years.first?.number,
-      let day = days.min(by: { abs($0 - place) < abs($1 - place) })
+      let day = days.min(by: { abs($0 - index) < abs($1 - index) })
     else { return nil }
     return LocalDay(year, Int64(month), pieces[day].number ?? 0)
   }

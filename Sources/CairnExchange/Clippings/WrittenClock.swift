@@ -12,13 +12,13 @@ struct WrittenClock {
   /// Finds the only time; nil if there is none or more than one.
   init?(in pieces: [LinePiece]) {
     var found: [Digits] = []
-    var place = 0
-    while place < pieces.count {
-      if let digits = Digits(pieces, at: place) {
+    var index = 0
+    while index < pieces.count {
+      if let digits = Digits(pieces, at: index) {
         if !digits.isOffset(in: pieces) { found.append(digits) }
-        place = digits.places.upperBound
+        index = digits.places.upperBound
       } else {
-        place += 1
+        index += 1
       }
     }
     guard found.count == 1, let digits = found.first else { return nil }
@@ -41,8 +41,8 @@ private struct Digits {
       Self.isClock(pieces, start, end)
     else { return nil }
     var (seconds, last) = (Int64(0), end)
-    if let (value, place) = Self.part(pieces, after: end - 1, ":：.", ClockUnits.minutes) {
-      (seconds, last) = (value, ClockUnits.skip(ClockUnits.seconds, pieces, place))
+    if let (value, index) = Self.part(pieces, after: end - 1, ":：.", ClockUnits.minutes) {
+      (seconds, last) = (value, ClockUnits.skip(ClockUnits.seconds, pieces, index))
     } else {
       last = ClockUnits.skip(ClockUnits.minutes, pieces, end)
     }
@@ -54,25 +54,25 @@ private struct Digits {
   }
 
   /// Whether a number continues a longer one with dots or colons, such as a date.
-  private static func continues(_ pieces: [LinePiece], _ place: Int) -> Bool {
-    pieces.piece(place - 1)?.isSign(among: ":：.") == true
-      && (pieces.piece(place - 2)?.digits ?? 0) > 0
+  private static func continues(_ pieces: [LinePiece], _ index: Int) -> Bool {
+    pieces.piece(index - 1)?.isSign(among: ":：.") == true
+      && (pieces.piece(index - 2)?.digits ?? 0) > 0
   }
 
-  /// Returns the number after a separator or unit that follows `place`, and the index after it.
+  /// Returns the number after a separator or unit that follows `index`, and the index after it.
   private static func part(
     _ pieces: [LinePiece],
-    after place: Int,
+    after index: Int,
     _ signs: String,
     _ units: Set<String>
   ) -> (Int64, Int)? {
-    if pieces.piece(place + 1)?.isSign(among: signs) == true {
-      guard let piece = pieces.piece(place + 2), piece.digits == 2, let number = piece.number
+    if pieces.piece(index + 1)?.isSign(among: signs) == true {
+      guard let piece = pieces.piece(index + 2), piece.digits == 2, let number = piece.number
       else { return nil }
-      return (number, place + 3)
+      return (number, index + 3)
     }
-    let unit = ClockUnits.skip(units, pieces, place + 1)
-    guard unit > place + 1, case let next = pieces.afterBlank(unit),
+    let unit = ClockUnits.skip(units, pieces, index + 1)
+    guard unit > index + 1, case let next = pieces.afterBlank(unit),
       let piece = pieces.piece(next), (1...2).contains(piece.digits), let number = piece.number
     else { return nil }
     return (number, next + 1)
@@ -105,12 +105,12 @@ private enum ClockUnits {
   static let minutes: Set = ["m", "min", "分", "분", "мин", "м"]
   static let seconds: Set = ["s", "seg", "sek", "sec", "秒", "초", "с", "сек"]
 
-  /// Returns the index after a unit at `place`, with an optional space before and dot after it;
-  /// returns `place` if there is no unit.
-  static func skip(_ units: Set<String>, _ pieces: [LinePiece], _ place: Int) -> Int {
-    let start = pieces.afterBlank(place)
+  /// Returns the index after a unit at `index`, with an optional space before and dot after it;
+  /// returns `index` if there is no unit.
+  static func skip(_ units: Set<String>, _ pieces: [LinePiece], _ index: Int) -> Int {
+    let start = pieces.afterBlank(index)
     guard let word = pieces.piece(start)?.word?.lowercased(), units.contains(unit(word))
-    else { return place }
+    else { return index }
     return pieces.piece(start + 1)?.isSign(among: ".") == true ? start + 2 : start + 1
   }
 
@@ -151,8 +151,8 @@ enum DayHalf {
   ///
   /// `AM` and `PM` must be upper case, because `am` is German for “on”.
   private static func before(_ start: Int, _ pieces: [LinePiece]) -> DayHalf {
-    let place = pieces.piece(start - 1) == .blank ? start - 2 : start - 1
-    guard let word = pieces.piece(place)?.word else { return .none }
+    let index = pieces.piece(start - 1) == .blank ? start - 2 : start - 1
+    guard let word = pieces.piece(index)?.word else { return .none }
     if word == "AM" { return .morning }
     if word == "PM" { return .afternoon }
     if ClippingVocabulary.mornings.contains(where: word.hasSuffix) { return .morning }
@@ -161,21 +161,21 @@ enum DayHalf {
   }
 
   private static func suffixHalf(_ end: Int, _ pieces: [LinePiece]) -> DayHalf {
-    let place = pieces.afterBlank(end)
-    guard let word = pieces.piece(place)?.word, word != "GMT", word != "UTC" else { return .none }
-    let (first, rest) = (word.lowercased(), initial(place + 1, pieces))
+    let index = pieces.afterBlank(end)
+    guard let word = pieces.piece(index)?.word, word != "GMT", word != "UTC" else { return .none }
+    let (first, rest) = (word.lowercased(), initial(index + 1, pieces))
     let letters = first.count == 1 ? first + rest : first
     if ClippingVocabulary.mornings.contains(letters) { return .morning }
     if ClippingVocabulary.afternoons.contains(letters) { return .afternoon }
-    let isKnown = isZone(word) || ClippingVocabulary.behindClocks.contains(first)
+    let isKnown = isZone(word) || ClippingVocabulary.clockSuffixes.contains(first)
     return isKnown ? .none : .unclear
   }
 
   /// Returns the second letter of `p. m.`, or an empty string.
-  private static func initial(_ place: Int, _ pieces: [LinePiece]) -> String {
-    var place = place
-    if pieces.piece(place)?.isSign(among: ".") == true { place += 1 }
-    let word = pieces.piece(pieces.afterBlank(place))?.word?.lowercased() ?? ""
+  private static func initial(_ index: Int, _ pieces: [LinePiece]) -> String {
+    var index = index
+    if pieces.piece(index)?.isSign(among: ".") == true { index += 1 }
+    let word = pieces.piece(pieces.afterBlank(index))?.word?.lowercased() ?? ""
     return word.count == 1 ? word : ""
   }
 

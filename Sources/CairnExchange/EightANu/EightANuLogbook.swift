@@ -34,7 +34,7 @@ extension RowCells {
     climb.notes = notes(prose("comment"), written)
     climb.style = discipline == .topRope ? .topRope : nil
     climb.attempts = eightANuAttempts(climb.discipline)
-    return isNothing(climb) ? nil : climb
+    return isEmptyRow(climb) ? nil : climb
   }
 
   /// Returns the discipline; 8a.nu routes are sport climbs, unless the type is top rope.

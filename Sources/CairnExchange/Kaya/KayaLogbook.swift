@@ -33,7 +33,7 @@ extension RowCells {
     climb.stars = stars("rating", of: 5)
     climb.notes = notes(labelled("Color:", "color"), written)
     climb.attempts = kayaAttempts(climb.discipline)
-    return isNothing(climb) ? nil : climb
+    return isEmptyRow(climb) ? nil : climb
   }
 
   private mutating func kayaAttempts(_ discipline: Discipline?) -> [ImportedAttempt] {

@@ -34,8 +34,8 @@ struct KoboBook: Equatable {
     authors = row.koboAuthors
     isbn = row.isbn("ISBN").valid
     publisher = row.text("Publisher")
-    let place = SeriesPosition(row.text("Series"), number: row.text("SeriesNumber"))
-    (series, seriesNumber) = (place?.name, place?.number)
+    let part = SeriesPosition(row.text("Series"), number: row.text("SeriesNumber"))
+    (series, seriesNumber) = (part?.name, part?.number)
     readingState = kind == .book ? ImportedReadingState(kobo: &row, now: now) : nil
   }
 }

@@ -32,7 +32,7 @@ public struct KoboLibrary: Sendable {
     }
     events += 1
     do throws(RowIssue) {
-      guard let session = try KoboSession(event, place: events) else { return short += 1 }
+      guard let session = try KoboSession(event, line: events) else { return short += 1 }
       if seen.insert(session.read.key).inserted { sessions.append(session) }
     } catch {
       issues.append(error)
@@ -51,7 +51,7 @@ public struct KoboLibrary: Sendable {
     now: Instant
   ) -> ImportPlan {
     var shelf = KoboShelf(sessions)
-    for (place, row) in rows.enumerated() { shelf.add(row, line: place + 1, now: now) }
+    for (index, row) in rows.enumerated() { shelf.add(row, line: index + 1, now: now) }
     let books = shelf.finish()
     return ImportPlan(
       source: KoboShelf.source,

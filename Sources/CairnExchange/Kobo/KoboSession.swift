@@ -19,18 +19,18 @@ struct KoboSession: Equatable {
   /// Parses an event with its position in the table; nil for one without reading time.
   ///
   /// Throws `kobo.event` for an event without an end time, or with an invalid length.
-  init?(_ event: JSON, place: Int) throws(RowIssue) {
+  init?(_ event: JSON, line: Int) throws(RowIssue) {
     guard let ended = event["Timestamp"]?.cell.flatMap({ Instant(kobo: trimmed($0)) }) else {
-      throw Self.issue(place, "it has no end")
+      throw Self.issue(line, "it has no end")
     }
     guard ended >= .earliest + .hours(24), ended < .limit else {
-      throw Self.issue(place, "it ended at \(ended.text), which is outside 2000 to 2099")
+      throw Self.issue(line, "it ended at \(ended.text), which is outside 2000 to 2099")
     }
     let attributes = Self.object(event["Attributes"])
     guard let seconds = Self.object(event["Metrics"])?["SecondsRead"]?.cell.flatMap(Self.whole)
-    else { throw Self.issue(place, "it has no duration") }
+    else { throw Self.issue(line, "it has no duration") }
     guard (0...86_400).contains(seconds) else {
-      throw Self.issue(place, "\(seconds) seconds were read, not 0 to 86400")
+      throw Self.issue(line, "\(seconds) seconds were read, not 0 to 86400")
     }
     length = .seconds(seconds)
     guard length >= Self.minimum else { return nil }
@@ -39,7 +39,7 @@ struct KoboSession: Equatable {
       attributes?[name]?.cell.map(trimmed).flatMap { $0.isEmpty ? nil : $0 }
     }
     (volume, title, author) = (text("volumeid"), text("title"), text("author"))
-    guard volume != nil || title != nil else { throw Self.issue(place, "it has no book") }
+    guard volume != nil || title != nil else { throw Self.issue(line, "it has no book") }
     let percent = text("progress").flatMap(Self.whole).flatMap { (1...100).contains($0) ? $0 : nil }
     position = percent.flatMap { try? .percent(hundredths: $0 * 100) }
   }
@@ -66,7 +66,7 @@ struct KoboSession: Equatable {
     text?.cell.flatMap { try? JSON(parsing: Array($0.utf8)) }
   }
 
-  private static func issue(_ place: Int, _ what: String) -> RowIssue {
-    RowIssue(line: place, "kobo.event", "A session was skipped: \(what).")
+  private static func issue(_ line: Int, _ what: String) -> RowIssue {
+    RowIssue(line: line, "kobo.event", "A session was skipped: \(what).")
   }
 }

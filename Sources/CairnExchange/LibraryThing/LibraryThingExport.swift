@@ -30,7 +30,7 @@ extension RowCells {
   mutating func libraryThingBook() -> ImportedBook? {
     guard let title = title() else { return nil }
     let id = text("Book Id")
-    let author = text("Primary Author").map(turned)
+    let author = text("Primary Author").map(firstNameFirst)
     let key = id ?? "\(title)\n\(author ?? "")"
     var book = ImportedBook(line: row.line, key: key, title: collapsed(title), raw: raw)
     book.sourceID = key
@@ -56,10 +56,10 @@ extension RowCells {
     let roles = (row["Secondary Author Roles"] ?? "")
       .split(separator: "|", omittingEmptySubsequences: false).map { trimmed(String($0)) }
     book.authors = first.map { [$0] } ?? []
-    for (place, name) in names.enumerated() {
-      let name = turned(String(name))
+    for (index, name) in names.enumerated() {
+      let name = firstNameFirst(String(name))
       guard !name.isEmpty, !(book.authors + book.contributors).contains(name) else { continue }
-      if place < roles.count, roles[place] == "Author" {
+      if index < roles.count, roles[index] == "Author" {
         book.authors.append(name)
       } else {
         book.contributors.append(name)

@@ -7,18 +7,18 @@ struct HistoryBuilder {
 
   /// Adds a story, and a session if given; the first data of a story wins.
   mutating func add(_ story: ImportedStory, _ listen: ImportedListeningSession? = nil) {
-    let place = places[story.key] ?? stories.count
-    if place == stories.count {
-      places[story.key] = place
+    let index = places[story.key] ?? stories.count
+    if index == stories.count {
+      places[story.key] = index
       stories.append(ImportedHistory.ListenedStory(story: story))
     }
-    if let listen { stories[place].sessions.append(listen) }
+    if let listen { stories[index].sessions.append(listen) }
   }
 
   /// Appends a line to the notes of a known story.
   mutating func note(_ line: String, _ story: ImportedStory) {
-    guard let place = places[story.key] else { return }
-    let notes = stories[place].story.notes
-    stories[place].story.notes = notes.map { "\($0)\n\(line)" } ?? line
+    guard let index = places[story.key] else { return }
+    let notes = stories[index].story.notes
+    stories[index].story.notes = notes.map { "\($0)\n\(line)" } ?? line
   }
 }

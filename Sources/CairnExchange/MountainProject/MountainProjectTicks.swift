@@ -30,14 +30,14 @@ extension RowCells {
     climb.stars = text("Your Stars") == "-1" ? nil : stars("Your Stars", of: 4)
     climb.notes = notes(prose("Notes"), written, labelled("My grade:", "Your Rating"))
     climb.attempts = [possible(mountainProjectResult(style), climb.discipline)]
-    return isNothing(climb) ? nil : climb
+    return isEmptyRow(climb) ? nil : climb
   }
 
   /// Returns a key of day, route, styles and pitches, because ticks have no id (spec/ecosystem.md 1.3).
   private func mountainProjectKey(_ time: ClimbTime) -> [String] {
     let path = (text("URL") ?? "").split(separator: "/").map(String.init)
-    let number = path.firstIndex(of: "route").flatMap { place in
-      place + 1 < path.count ? path[place + 1] : nil
+    let number = path.firstIndex(of: "route").flatMap { index in
+      index + 1 < path.count ? path[index + 1] : nil
     }
     let route = number ?? "\(text("Route") ?? "")\n\(text("Location") ?? "")"
     let day = time.day(in: .utc, 0).text

@@ -14,15 +14,15 @@ enum OpenreadsBackup {
     var (books, issues): ([ImportedBook], [RowIssue]) = ([], [])
     let pieces = pieces(of: text)
     guard pieces.count <= limits.rows else { throw CSVReader.tooMany("books", limits.rows) }
-    for (place, piece) in pieces.enumerated() {
+    for (index, piece) in pieces.enumerated() {
       do throws(JSONError) {
         var reader = JSONReader(text, in: piece.indices)
-        var cells = RowCells(openreads: try reader.smallValue(), line: place + 1)
+        var cells = RowCells(openreads: try reader.smallValue(), line: index + 1)
         try reader.finish()
         if let book = cells.openreadsBook() { books.append(book) }
         issues += cells.issues
       } catch {
-        issues.append(RowIssue(line: place + 1, "json.invalid", ImportError(error).message))
+        issues.append(RowIssue(line: index + 1, "json.invalid", ImportError(error).message))
       }
     }
     let format = OpenreadsExport.format
@@ -39,10 +39,10 @@ enum OpenreadsBackup {
   private static func pieces(of text: [UInt8]) -> [ArraySlice<UInt8>] {
     let marks = ["}@@@@@{", "}|||||{"].map { Array($0.utf8) }
     var (pieces, start): ([ArraySlice<UInt8>], Int) = ([], 0)
-    for place in text.indices
-    where text[place] == UInt8(ascii: "}") && marks.contains(where: text[place...].starts) {
-      pieces.append(text[start...place])
-      start = place + 6
+    for index in text.indices
+    where text[index] == UInt8(ascii: "}") && marks.contains(where: text[index...].starts) {
+      pieces.append(text[start...index])
+      start = index + 6
     }
     if start < text.count { pieces.append(text[start...]) }
     return pieces

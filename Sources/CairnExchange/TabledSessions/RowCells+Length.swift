@@ -35,10 +35,10 @@ extension RowCells {
     let pieces = LinePiece.pieces(of: text).filter { $0 != .blank }
     guard !pieces.isEmpty, pieces.count % 2 == 0 else { return nil }
     var seconds: Int64 = 0
-    for place in stride(from: 0, to: pieces.count, by: 2) {
+    for index in stride(from: 0, to: pieces.count, by: 2) {
       let units: [Character: Int64] = ["h": 3_600, "m": 60, "s": 1]
-      guard let number = pieces[place].number, number < 100_000,
-        let unit = pieces[place + 1].word?.first.flatMap({ units[$0] })
+      guard let number = pieces[index].number, number < 100_000,
+        let unit = pieces[index + 1].word?.first.flatMap({ units[$0] })
       else { return nil }
       seconds += number * unit
     }

@@ -17,8 +17,8 @@ struct SessionColumns {
         columns[field] = nil
         continue
       }
-      guard let place = header[column] else { throw ColumnMapping.noColumn(column, header) }
-      columns[field] = header.names[place]
+      guard let index = header[column] else { throw ColumnMapping.noColumn(column, header) }
+      columns[field] = header.names[index]
     }
     self.columns = columns
   }

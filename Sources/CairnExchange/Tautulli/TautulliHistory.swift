@@ -21,7 +21,7 @@ public struct TautulliHistory: Sendable {
     guard count < Self.playLimit else { throw CSVReader.tooMany("plays", Self.playLimit) }
     count += 1
     do throws(RowIssue) {
-      let play = try TautulliPlay(row, place: count)
+      let play = try TautulliPlay(row, line: count)
       if play.length >= Listening.minimum { plays.append(play) } else { short += 1 }
     } catch {
       issues.append(error)
@@ -34,21 +34,21 @@ public struct TautulliHistory: Sendable {
     for timedSession in sessions { builder.add(timedSession.story, timedSession.listen) }
     var history = ImportedHistory(source: "tautulli", name: "Tautulli")
     history.stories = builder.stories
-    history.issues = issues + (short == 0 ? [] : [Self.silent(short)])
+    history.issues = issues + (short == 0 ? [] : [Self.tooShort(short)])
     return history
   }
 
   private var sessions: [TautulliSession] {
     var (all, latest): ([TautulliSession], [String: Int]) = ([], [:])
     for play in plays.sorted(by: { ($0.started, $0.number) < ($1.started, $1.number) }) {
-      if let place = latest[play.story.key], all[place].add(play) { continue }
+      if let index = latest[play.story.key], all[index].add(play) { continue }
       latest[play.story.key] = all.count
       all.append(TautulliSession(play))
     }
     return all
   }
 
-  private static func silent(_ count: Int) -> RowIssue {
+  private static func tooShort(_ count: Int) -> RowIssue {
     let what = count == 1 ? "1 play" : "\(count) plays"
     let minimumSeconds = Listening.minimum.count / 1_000
     return RowIssue(
@@ -103,17 +103,17 @@ private struct TautulliPlay {
   let length: Milliseconds
   let raw: String
 
-  init(_ row: JSON, place: Int) throws(RowIssue) {
+  init(_ row: JSON, line: Int) throws(RowIssue) {
     let integer = { (name: String) in row[name]?.cell.flatMap { Int64($0) } }
     let range = Instant.earliest.milliseconds / 1_000..<Instant.limit.milliseconds / 1_000
     guard let number = integer("id"), let began = integer("started"), range.contains(began),
       let end = integer("stopped"), range.contains(end), end >= began, end - began <= 86_400
-    else { throw Self.issue(place, "its start or end is missing or impossible") }
+    else { throw Self.issue(line, "its start or end is missing or impossible") }
     let paused = integer("paused_counter") ?? 0
     guard (0...end - began).contains(paused) else {
-      throw Self.issue(place, "it was paused for \(paused) seconds of \(end - began)")
+      throw Self.issue(line, "it was paused for \(paused) seconds of \(end - began)")
     }
-    guard let story = Self.story(row) else { throw Self.issue(place, "it has no book") }
+    guard let story = Self.story(row) else { throw Self.issue(line, "it has no book") }
     (self.number, self.story) = (number, story)
     (started, ended) = (Instant(milliseconds: began * 1_000), Instant(milliseconds: end * 1_000))
     length = .seconds(end - began - paused)
@@ -131,7 +131,7 @@ private struct TautulliPlay {
     return story
   }
 
-  private static func issue(_ place: Int, _ what: String) -> RowIssue {
-    RowIssue(line: place, "import.listen", "A play was skipped: \(what).")
+  private static func issue(_ line: Int, _ what: String) -> RowIssue {
+    RowIssue(line: line, "import.listen", "A play was skipped: \(what).")
   }
 }

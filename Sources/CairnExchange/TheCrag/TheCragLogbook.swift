@@ -33,14 +33,14 @@ extension RowCells {
     climb.style = style
     climb.place = line("Crag Name", isMarkup: true)
     climb.notes = notes(prose("Comment"), written, myGrade)
-    leaveOutPartners()
+    reportPartners()
     climb.attempts = theCragAttempts(type, climb.discipline)
-    return isNothing(climb) ? nil : climb
+    return isEmptyRow(climb) ? nil : climb
   }
 
   /// Adds an issue for partners instead of importing them: these climbs have no session to store them in,
   /// and in the notes the names would appear in every exported list.
-  private mutating func leaveOutPartners() {
+  private mutating func reportPartners() {
     guard text("With") != nil else { return }
     note("import.partners", "The names in With were skipped, because partners belong to sessions.")
   }

@@ -62,7 +62,7 @@ public struct ZipArchive: Sendable {
       switch (member.method, member.flags & 1) {
       case (0, 0): Array(packed)
       case (8, 0): try Inflate.unpack(packed, limit: member.size)
-      default: throw Self.unknownPacking(name)
+      default: throw Self.unsupportedCompression(name)
       }
     guard plain.count == member.size, crc32(plain) == member.checksum else {
       throw Self.damaged("\(name) has a wrong checksum")
@@ -140,7 +140,7 @@ extension ZipArchive {
     )
   }
 
-  private static func unknownPacking(_ name: String) -> ImportError {
+  private static func unsupportedCompression(_ name: String) -> ImportError {
     ImportError(
       "zip.packing",
       "\(name) in the archive is encrypted or uses an unsupported compression.",

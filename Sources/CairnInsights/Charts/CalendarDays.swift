@@ -98,33 +98,33 @@ extension CalendarDays {
   /// Draws the legend from a point to the right, wraps at `width`, and returns the y position of
   /// the last line.
   func legend(x left: Int, y top: Int, width: Int, soft: Bool, in svg: inout SVG) -> Int {
-    var place = (x: left, y: top)
+    var position = (x: left, y: top)
     for level in 0...(active == 0 ? 0 : 4) {
       let paint = SVG.Paint.shade(level, soft: soft)
       let text = shades.text(level)
-      svg.key(text, paint, "cairn-mark cairn-level-\(level)", &place, left..<width)
+      svg.key(text, paint, "cairn-mark cairn-level-\(level)", &position, left..<width)
     }
     if days.contains(where: { $0.isRestDay }) {
-      svg.key("rest day", .dashes, "cairn-mark cairn-rest", &place, left..<width)
+      svg.key("rest day", .dashes, "cairn-mark cairn-rest", &position, left..<width)
     }
-    return place.y
+    return position.y
   }
 }
 
 extension SVG {
-  /// Draws one legend entry and advances `place` to the next one.
+  /// Draws one legend entry and advances `position` to the next one.
   mutating func key(
     _ text: String,
     _ paint: Paint,
     _ name: String,
-    _ place: inout (x: Int, y: Int),
+    _ position: inout (x: Int, y: Int),
     _ room: Range<Int>
   ) {
     let needed = 18 + text.count * 7 + 12
-    if place.x + needed > room.upperBound { place = (room.lowerBound, place.y + 22) }
-    let box = Box(x: place.x, y: place.y - 11, width: 13, height: 13)
+    if position.x + needed > room.upperBound { position = (room.lowerBound, position.y + 22) }
+    let box = Box(x: position.x, y: position.y - 11, width: 13, height: 13)
     rect(box, radius: 2, paint, class: name)
-    label(text, place.x + 18, place.y)
-    place.x += needed
+    label(text, position.x + 18, position.y)
+    position.x += needed
   }
 }

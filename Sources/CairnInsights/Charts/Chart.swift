@@ -34,7 +34,7 @@ extension Chart {
   public func svg(
     width: Int = 720,
     id: String = "chart",
-    for place: ChartLayout = .page
+    for layout: ChartLayout = .page
   ) -> String {
     let width = min(1_600, max(280, width))
     let drawing = draw(width: width)
@@ -44,7 +44,7 @@ extension Chart {
     head += "width=\"100%\" font-family=\"system-ui, sans-serif\">\n"
     head += "<title id=\"\(id)-title\">\(SVG.escaped(title))</title>\n"
     head += "<desc id=\"\(id)-desc\">\(SVG.escaped(summary))</desc>\n"
-    if place == .file { head += Self.colours(width: width, height: drawing.height) }
+    if layout == .file { head += Self.colours(width: width, height: drawing.height) }
     return head + drawing.svg.text + "</svg>\n"
   }
 

@@ -35,7 +35,7 @@ public struct MonthCalendar: Chart {
 
   /// The days by week, with nil for days of other months.
   public var weeks: [[CalendarDays.Day?]] {
-    let before = [CalendarDays.Day?](repeating: nil, count: Int(weekStart.place(of: first)))
+    let before = [CalendarDays.Day?](repeating: nil, count: Int(weekStart.dayIndex(of: first)))
     let all = before + calendar.days.map { Optional($0) }
     let after = [CalendarDays.Day?](repeating: nil, count: (7 - all.count % 7) % 7)
     let whole = all + after

@@ -73,7 +73,7 @@ public struct YearHeatmap: Chart {
         let x = Self.left + weekStart.column(ofMonth: day.day, from: first) * pitch
         svg.label(CalendarText.month(day.day), x, top + 12)
       }
-      let y = top + 20 + Int(weekStart.place(of: day.day)) * pitch
+      let y = top + 20 + Int(weekStart.dayIndex(of: day.day)) * pitch
       cell(day, Self.left + column * pitch, y, pitch, &svg)
     }
   }

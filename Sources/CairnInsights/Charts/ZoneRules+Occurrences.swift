@@ -17,8 +17,8 @@ extension ZoneRules {
   package func occurrenceSuffix(_ instant: Instant) -> String {
     let both = occurrences(ofWallClock: wallClock(at: instant))
     guard both.count > 1 || both.first != instant else { return "" }
-    let place = both.first == instant ? "first" : "second"
-    return " (the \(place) of two, \(Self.text(offset: offset(at: instant))))"
+    let ordinal = both.first == instant ? "first" : "second"
+    return " (the \(ordinal) of two, \(Self.text(offset: offset(at: instant))))"
   }
 
   /// Returns `20:40` for wall-clock time in milliseconds since 1970-01-01T00:00.

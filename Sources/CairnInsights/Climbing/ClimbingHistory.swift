@@ -113,7 +113,7 @@ public struct ClimbMark: Sendable, Equatable {
     (self.climb, self.tag, self.isHelp) = (climb, tag, isHelp)
   }
 
-  func moved(to place: Int) -> ClimbMark { ClimbMark(climb: place, tag: tag, isHelp: isHelp) }
+  func moved(to index: Int) -> ClimbMark { ClimbMark(climb: index, tag: tag, isHelp: isHelp) }
 }
 
 /// One climbing session as insights count it.

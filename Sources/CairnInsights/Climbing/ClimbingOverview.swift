@@ -71,7 +71,7 @@ public struct DisciplineShare: Sendable, Equatable {
     }.sorted {
       $0.climbs != $1.climbs
         ? $0.climbs > $1.climbs
-        : Ladder($0.discipline, .v).place < Ladder($1.discipline, .v).place
+        : Ladder($0.discipline, .v).sortKey < Ladder($1.discipline, .v).sortKey
     }
     let unknown = groups.first { $0.discipline == nil }?.climbs ?? 0
     return Figure(
@@ -128,7 +128,7 @@ public struct ClimbingRates: Sendable, Equatable {
     )
     rows = groups.map {
       Row(discipline: $0.discipline, climbs: $0.climbs, sums: $0.sums)
-    }.sorted { Ladder($0.discipline, .v).place < Ladder($1.discipline, .v).place }
+    }.sorted { Ladder($0.discipline, .v).sortKey < Ladder($1.discipline, .v).sortKey }
   }
 }
 
@@ -143,9 +143,9 @@ private struct DisciplineSums {
     climbs.reduce(into: []) { groups, climb in
       let known = groups.firstIndex { $0.discipline == climb.discipline }
       if known == nil { groups.append(DisciplineSums(discipline: climb.discipline)) }
-      let place = known ?? groups.count - 1
-      groups[place].climbs += 1
-      groups[place].sums += climb.sums
+      let index = known ?? groups.count - 1
+      groups[index].climbs += 1
+      groups[index].sums += climb.sums
     }
   }
 }

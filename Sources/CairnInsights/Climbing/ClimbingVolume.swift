@@ -36,18 +36,18 @@ public struct ClimbingVolume: Sendable, Equatable {
     self.periods = periods
     var rows = periods.all.map { Row(days: $0) }
     for climb in history.climbs {
-      guard let place = periods.place(of: climb.day) else { continue }
-      rows[place].climbs += 1
-      rows[place].attempts += climb.sums.attempts
+      guard let index = periods.index(of: climb.day) else { continue }
+      rows[index].climbs += 1
+      rows[index].attempts += climb.sums.attempts
     }
     for session in history.sessions {
-      guard let place = periods.place(of: session.day) else { continue }
-      rows[place].sessions += 1
-      rows[place].sessionTime += session.time
+      guard let index = periods.index(of: session.day) else { continue }
+      rows[index].sessions += 1
+      rows[index].sessionTime += session.time
     }
     for day in history.days {
-      guard let place = periods.place(of: day.day) else { continue }
-      rows[place].time += day.time
+      guard let index = periods.index(of: day.day) else { continue }
+      rows[index].time += day.time
     }
     self.rows = rows
     let (climbs, sessions) = (history.climbs.count, history.sessions.count)

@@ -69,17 +69,17 @@ public struct GradeProgression: Sendable, Equatable {
     var best = [ClimbFact?](repeating: nil, count: points.count)
     var unordered = 0
     for climb in all.climbs where climb.sums.sends > 0 {
-      guard let place = periods.place(of: climb.day), let grade = climb.grade else { continue }
+      guard let index = periods.index(of: climb.day), let grade = climb.grade else { continue }
       guard let rank = ranks[grade] else {
         unordered += 1
         continue
       }
-      points[place].sent += 1
-      let old = best[place].flatMap { $0.grade.flatMap { ranks[$0] } } ?? .min
-      let isFirst = best[place].map { climb.isEarlier(than: $0) } ?? true
+      points[index].sent += 1
+      let old = best[index].flatMap { $0.grade.flatMap { ranks[$0] } } ?? .min
+      let isFirst = best[index].map { climb.isEarlier(than: $0) } ?? true
       guard rank > old || (rank == old && isFirst) else { continue }
-      best[place] = climb
-      points[place].grade = all.grades[grade]
+      best[index] = climb
+      points[index].grade = all.grades[grade]
     }
     self.points = points
     let sent = points.reduce(0) { $0 + $1.sent }

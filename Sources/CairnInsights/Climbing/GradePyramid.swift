@@ -32,16 +32,16 @@ public struct GradePyramid: Sendable, Equatable {
 
   init(_ all: LadderClimbs) {
     ladder = all.ladder
-    let places = Places(all)
+    let places = GradeRows(all)
     var rows = places.rows
-    for (grade, place) in places.ofGrade where all.grades[grade].text != rows[place].grade {
-      rows[place].others.append(all.grades[grade].text)
+    for (grade, index) in places.rowOfGrade where all.grades[grade].text != rows[index].grade {
+      rows[index].others.append(all.grades[grade].text)
     }
-    for place in rows.indices { rows[place].others.sort() }
+    for index in rows.indices { rows[index].others.sort() }
     for climb in all.climbs {
-      guard let place = climb.grade.flatMap({ places.ofGrade[$0] }) else { continue }
-      rows[place].climbs += 1
-      rows[place].sums += climb.sums
+      guard let index = climb.grade.flatMap({ places.rowOfGrade[$0] }) else { continue }
+      rows[index].climbs += 1
+      rows[index].sums += climb.sums
     }
     self.rows = Self.withConvention(places.shown(rows))
     let unordered = rows.lazy.filter { !$0.isOrdered }.reduce(0) { $0 + $1.climbs }
@@ -50,7 +50,7 @@ public struct GradePyramid: Sendable, Equatable {
       .pyramid,
       value: Int64(count),
       count: count,
-      excluded: [.ungraded(all.ungraded), Exclusion.unordered(unordered).inOwnRows]
+      excluded: [.ungraded(all.ungraded), Exclusion.unordered(unordered).inSeparateRows]
     )
   }
 
@@ -68,15 +68,15 @@ public struct GradePyramid: Sendable, Equatable {
 }
 
 extension Exclusion {
-  fileprivate var inOwnRows: Exclusion { Exclusion("\(reason), in separate rows", count) }
+  fileprivate var inSeparateRows: Exclusion { Exclusion("\(reason), in separate rows", count) }
 }
 
 /// The rows of a pyramid, and the row of each grade.
-private struct Places {
+private struct GradeRows {
   /// Grades of the scale, easiest first, then the others in alphabetical order.
   let rows: [GradePyramid.Row]
   /// The row index of each grade of the history that is on this ladder.
-  let ofGrade: [Int: Int]
+  let rowOfGrade: [Int: Int]
   private let ordered: Int
 
   init(_ all: LadderClimbs) {
@@ -93,9 +93,9 @@ private struct Places {
     rows =
       names.map { GradePyramid.Row(grade: $0, isOrdered: true) }
       + others.map { GradePyramid.Row(grade: $0, isOrdered: false) }
-    let place = Dictionary(uniqueKeysWithValues: rows.enumerated().map { ($1.grade, $0) })
-    ofGrade = Dictionary(
-      uniqueKeysWithValues: buckets.compactMap { one in place[one.name].map { (one.index, $0) } }
+    let index = Dictionary(uniqueKeysWithValues: rows.enumerated().map { ($1.grade, $0) })
+    rowOfGrade = Dictionary(
+      uniqueKeysWithValues: buckets.compactMap { one in index[one.name].map { (one.index, $0) } }
     )
   }
 

@@ -21,7 +21,7 @@ public struct Ladder: Sendable, Hashable {
   }
 
   /// The sort key: by discipline, unknown last, then by scale.
-  var place: (Int, Int) {
+  var sortKey: (Int, Int) {
     (
       discipline.flatMap { Discipline.all.firstIndex(of: $0) } ?? Discipline.all.count,
       GradeScale.all.firstIndex(of: scale) ?? 0
@@ -50,7 +50,7 @@ struct LadderClimbs {
     var found: [LadderClimbs] = []
     var ungraded: [Discipline?: Int] = [:]
     let scales = history.grades.map { $0.scale }
-    for (place, climb) in history.climbs.enumerated() {
+    for (index, climb) in history.climbs.enumerated() {
       guard let grade = climb.grade else {
         ungraded[climb.discipline, default: 0] += 1
         continue
@@ -59,21 +59,21 @@ struct LadderClimbs {
         $0.ladder.scale == scales[grade] && $0.ladder.discipline == climb.discipline
       }
       if let own {
-        found[own].places.append(place)
+        found[own].places.append(index)
       } else {
         let ladder = Ladder(climb.discipline, scales[grade])
-        found.append(LadderClimbs(ladder, history, first: place))
+        found.append(LadderClimbs(ladder, history, first: index))
       }
     }
-    return found.sorted { $0.ladder.place < $1.ladder.place }.map { one in
+    return found.sorted { $0.ladder.sortKey < $1.ladder.sortKey }.map { one in
       var one = one
       one.ungraded = ungraded[one.ladder.discipline] ?? 0
       return one
     }
   }
 
-  private init(_ ladder: Ladder, _ history: ClimbingHistory, first place: Int) {
-    (self.ladder, grades, all, places) = (ladder, history.grades, history.climbs, [place])
+  private init(_ ladder: Ladder, _ history: ClimbingHistory, first index: Int) {
+    (self.ladder, grades, all, places) = (ladder, history.grades, history.climbs, [index])
   }
 
   /// The number of climbs.

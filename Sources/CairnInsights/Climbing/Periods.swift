@@ -29,7 +29,7 @@ public struct Periods: Sendable, Equatable {
   }
 
   /// Returns the index of the period that contains a day; nil for a day outside all periods.
-  func place(of day: LocalDay) -> Int? {
+  func index(of day: LocalDay) -> Int? {
     guard let first = all.first, let last = all.last, first.lowerBound <= day,
       day <= last.upperBound
     else { return nil }
@@ -42,15 +42,15 @@ public struct Periods: Sendable, Equatable {
   }
 
   /// Returns the full name of a period: `week of Mon 5 Jan 2026`.
-  public func name(_ place: Int) -> String { CalendarText.period(all[place], cadence) }
+  public func name(_ index: Int) -> String { CalendarText.period(all[index], cadence) }
 
   /// Returns an axis label: `5 Jan`, or `Jan 2026` for months if the periods span several years.
-  func label(_ place: Int) -> String {
-    let first = all[place].lowerBound
+  func label(_ index: Int) -> String {
+    let first = all[index].lowerBound
     let isLong = all[0].lowerBound.year != all[all.count - 1].upperBound.year
     if cadence == .monthly, isLong { return "\(CalendarText.month(first)) \(first.year)" }
-    return CalendarText.label(all[place], cadence)
+    return CalendarText.label(all[index], cadence)
   }
 
-  func isPartial(_ place: Int) -> Bool { all[place].contains(today) }
+  func isPartial(_ index: Int) -> Bool { all[index].contains(today) }
 }

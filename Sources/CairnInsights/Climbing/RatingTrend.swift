@@ -30,11 +30,11 @@ public struct RatingTrend: Sendable, Equatable {
     (self.scale, self.periods) = (scale, periods)
     var rows = periods.all.map { Row(days: $0) }
     for session in history.sessions {
-      guard let value = session.felt(scale), let place = periods.place(of: session.day) else {
+      guard let value = session.felt(scale), let index = periods.index(of: session.day) else {
         continue
       }
-      rows[place].sum += value
-      rows[place].count += 1
+      rows[index].sum += value
+      rows[index].count += 1
     }
     self.rows = rows
     let count = rows.reduce(0) { $0 + $1.count }
@@ -84,20 +84,20 @@ public struct ReadinessAndSends: Sendable, Equatable {
   ) {
     self.scale = scale
     var levels = scale.range.map { Level(value: $0) }
-    var (unsaid, empty) = (0, 0)
+    var (unrated, empty) = (0, 0)
     for session in history.sessions {
       let own = sums[session.id] ?? AttemptSums()
       guard let value = session.felt(scale), scale.range.contains(value) else {
-        unsaid += 1
+        unrated += 1
         continue
       }
       guard own.known > 0 else {
         empty += 1
         continue
       }
-      let place = Int(value - scale.range.lowerBound)
-      levels[place].sessions += 1
-      levels[place].sums += own
+      let index = Int(value - scale.range.lowerBound)
+      levels[index].sessions += 1
+      levels[index].sums += own
     }
     let count = levels.reduce(0) { $0 + $1.sessions }
     self.levels = Figure(
@@ -105,7 +105,7 @@ public struct ReadinessAndSends: Sendable, Equatable {
       value: count >= Self.minimumSessions ? levels : nil,
       count: count,
       excluded: [
-        Exclusion("not set", unsaid), Exclusion("no attempt with a known result", empty),
+        Exclusion("not set", unrated), Exclusion("no attempt with a known result", empty),
       ],
       missing: "not enough data: \(count) of \(Self.minimumSessions) sessions"
     )

@@ -13,7 +13,7 @@ public struct TagBalance: Sendable, Equatable {
   public var marked: Int64 { helped + hindered }
 
   /// The minimum and maximum number of tags in a radar chart.
-  public static let ofRadar = 3...8
+  public static let radarTagCount = 3...8
 
   /// Returns all tags with a mark, the most frequent first.
   static func all(_ history: ClimbingHistory) -> Figure<[TagBalance]> {

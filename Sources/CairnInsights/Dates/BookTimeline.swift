@@ -19,7 +19,7 @@ public struct BookTimeline: Sendable, Equatable {
     undated = spans.filter { $0.outcome == .finished && $0.ended == nil }.count
     var events: [BookEvent] = []
     for span in spans { events += span.events }
-    let finishes = events.filter { $0.what == .finished }.map { $0.date }
+    let finishes = events.filter { $0.kind == .finished }.map { $0.date }
     events += Milestone.books(finishes).map { BookEvent(.books, $0.reached, number: $0.amount) }
     events += Milestone.hours(days.sorted { $0.day < $1.day }).map {
       BookEvent(.hours, $0.reached, number: $0.amount)

@@ -14,9 +14,9 @@ public struct ComparisonShare: Sendable, Equatable {
   public static let minimumGroupSize: Int64 = 5
 
   /// Rounds the mean of shares, given as their sum in tenths of a percent; nil if the group is smaller
-  /// than `least` or ``minimumGroupSize``.
-  public init?(_ dimension: Dimension, tenths: Int64, of others: Int64, least: Int64) {
-    guard others >= max(least, Self.minimumGroupSize) else { return nil }
+  /// than `minimum` or ``minimumGroupSize``.
+  public init?(_ dimension: Dimension, tenths: Int64, of others: Int64, minimum: Int64) {
+    guard others >= max(minimum, Self.minimumGroupSize) else { return nil }
     let mean = ratio(tenths, times: 1_000, by: others)
     self.dimension = dimension
     percent = min(90, max(10, (mean + 250) / 500 * 5))
@@ -49,9 +49,9 @@ extension Diversity {
   public var sharesToCompare: [Dimension: Int64] {
     core.reduce(into: [:]) { shares, spread in
       guard spread.known >= .books(5), (spread.completeness ?? 0) >= 5_000,
-        let reach = spread.reach
+        let score = spread.score
       else { return }
-      shares[spread.dimension] = (reach + 500) / 1_000
+      shares[spread.dimension] = (score + 500) / 1_000
     }
   }
 }

@@ -69,9 +69,9 @@ public struct Curator: Sendable, Equatable {
   /// Indexes the shelf by author and work, so that each answer checks only its own books.
   private static func bySubject(_ shelf: [DescribedBook]) -> [RecordID: [Int]] {
     var books: [RecordID: [Int]] = [:]
-    for place in shelf.indices where !shelf[place].isOnWishlist {
-      books[shelf[place].work.record, default: []].append(place)
-      for writer in shelf[place].writers { books[writer.id.record, default: []].append(place) }
+    for index in shelf.indices where !shelf[index].isOnWishlist {
+      books[shelf[index].work.record, default: []].append(index)
+      for writer in shelf[index].writers { books[writer.id.record, default: []].append(index) }
     }
     return books
   }

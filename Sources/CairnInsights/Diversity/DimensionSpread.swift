@@ -22,7 +22,7 @@ public struct DimensionSpread: Sendable, Equatable {
   public let shares: [Share]
 
   init(_ dimension: Dimension, of books: [DescribedBook], reads: [Language]) {
-    var (known, sums) = (Parts.zero, CategorySums(areFree: dimension.categories.isEmpty))
+    var (known, sums) = (Parts.zero, CategorySums(isFreeText: dimension.categories.isEmpty))
     for book in books {
       book.eachShare(dimension, reads: reads) { share, count, category in
         guard let category else { return }
@@ -56,7 +56,7 @@ public struct DimensionSpread: Sendable, Equatable {
   ///
   /// No category is worth more than another: the score is the share outside the largest category,
   /// or the share of yes in a yes-or-no dimension.
-  public var reach: Int64? {
+  public var score: Int64? {
     switch dimension {
     case .translation: share("translated")
     case .ownVoices: share("yes")
@@ -65,8 +65,8 @@ public struct DimensionSpread: Sendable, Equatable {
     }
   }
 
-  /// The text that explains ``reach``: `outside Europe`, `translated`.
-  public var reachText: String {
+  /// The text that explains ``score``: `outside Europe`, `translated`.
+  public var scoreText: String {
     switch dimension {
     case .translation: DiversityText.translated
     case .ownVoices: DiversityText.withOwnVoices

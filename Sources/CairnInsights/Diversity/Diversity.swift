@@ -80,7 +80,7 @@ public struct Diversity: Sendable {
     let partly = known - shares.count { $0.allSatisfy { $0 != nil } }
     return Figure(
       .representation,
-      value: spread.reach,
+      value: spread.score,
       count: known,
       excluded: exclusions + [
         Exclusion(DiversityText.notKnown, books.count - known),
@@ -146,8 +146,8 @@ public struct DiversityYear: Sendable {
     var years: [Int32: [DescribedBook]] = [:]
     for book in shelf where scope.has(book, in: nil) {
       let dates = scope == .started ? book.starts : book.finishes
-      for (place, date) in dates.enumerated() {
-        guard let year = date?.year, !dates.prefix(place).contains(where: { $0?.year == year })
+      for (index, date) in dates.enumerated() {
+        guard let year = date?.year, !dates.prefix(index).contains(where: { $0?.year == year })
         else { continue }
         years[year, default: []].append(book)
       }

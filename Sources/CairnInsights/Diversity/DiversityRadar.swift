@@ -196,8 +196,8 @@ extension Diversity {
     let axes = own.map { spread in
       DiversityRadar.Axis(
         dimension: spread.dimension,
-        value: spread.reach,
-        text: DiversityText.share(spread.reachText, ofKnown: spread.known.text)
+        value: spread.score,
+        text: DiversityText.share(spread.scoreText, ofKnown: spread.known.text)
       )
     }
     return DiversityRadar(

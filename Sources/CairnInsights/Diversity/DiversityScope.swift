@@ -3,9 +3,9 @@ public import Cairn
 /// A filter that selects the books to count.
 public struct DiversityScope: Named {
   /// The index in ``all``, which identifies the scope.
-  private let place: Int8
+  private let index: Int8
 
-  private init(_ place: Int8) { self.place = place }
+  private init(_ index: Int8) { self.index = index }
 
   /// All owned books; within a range of days, those acquired in it.
   public static let library = DiversityScope(0)
@@ -18,11 +18,11 @@ public struct DiversityScope: Named {
   public static let all = [library, started, finished]
 
   /// The name in commands and URLs.
-  public var name: String { Self.texts[Int(place)].name }
+  public var name: String { Self.texts[Int(index)].name }
   /// The name in a sentence: `the library`.
-  public var label: String { Self.texts[Int(place)].labels.0 }
+  public var label: String { Self.texts[Int(index)].labels.0 }
   /// The button label: `Library`.
-  package var button: String { Self.texts[Int(place)].labels.1 }
+  package var button: String { Self.texts[Int(index)].labels.1 }
 
   private static let texts: [(name: String, labels: (String, String))] = [
     ("library", DiversityText.library), ("started", DiversityText.started),

@@ -34,9 +34,9 @@ public struct DiversityTrendChart: BarredChart {
       let spreads = all.map { $0?.spread(dimension) }
       return Strip(
         dimension: dimension,
-        values: spreads.map { $0?.reach },
+        values: spreads.map { $0?.score },
         texts: spreads.map {
-          $0.map { DiversityText.share($0.reachText, ofKnown: $0.known.text) }
+          $0.map { DiversityText.share($0.scoreText, ofKnown: $0.known.text) }
             ?? DiversityText.noBooks
         }
       )
@@ -59,9 +59,9 @@ public struct DiversityTrendChart: BarredChart {
   public var table: ChartTable {
     ChartTable(
       columns: DiversityText.yearHeads + strips.map { $0.dimension.noun },
-      rows: years.enumerated().map { place, year in
-        let shares = strips.map { $0.values[place].map(percent) ?? "–" }
-        return ChartTable.Row(name: String(year), texts: ["\(books[place])"] + shares)
+      rows: years.enumerated().map { index, year in
+        let shares = strips.map { $0.values[index].map(percent) ?? "–" }
+        return ChartTable.Row(name: String(year), texts: ["\(books[index])"] + shares)
       }
     )
   }
@@ -99,7 +99,7 @@ extension DiversityTrendChart {
   public func draw(width: Int) -> Drawing {
     var svg = SVG()
     svg.label(title, 16, 28, size: 16, class: "cairn-heading")
-    for (place, strip) in strips.enumerated() { draw(strip, 76 + place * Self.step, width, &svg) }
+    for (index, strip) in strips.enumerated() { draw(strip, 76 + index * Self.step, width, &svg) }
     let bottom = 76 + max(0, strips.count - 1) * Self.step + Self.field
     labels(bottom + 22, width, &svg)
     return Drawing(svg: svg, height: bottom + 36)
@@ -113,16 +113,16 @@ extension DiversityTrendChart {
     svg.line((16, bottom), (width - 56, bottom), class: "cairn-axis")
     svg.label("100 %", width - 50, top + 4)
     svg.label("0 %", width - 50, bottom + 4)
-    let points = strip.values.enumerated().map { place, value in
-      value.map { (x: x(place, width), y: bottom - Int(proportion(Int64(Self.field), $0, 10_000))) }
+    let points = strip.values.enumerated().map { index, value in
+      value.map { (x: x(index, width), y: bottom - Int(proportion(Int64(Self.field), $0, 10_000))) }
     }
     for (one, next) in zip(points, points.dropFirst()) {
       if let one, let next { svg.curve([one, next], class: "cairn-mark") }
     }
-    for (place, point) in points.enumerated() {
-      guard let point, let value = strip.values[place] else { continue }
+    for (index, point) in points.enumerated() {
+      guard let point, let value = strip.values[index] else { continue }
       let note =
-        "\(strip.dimension.label) \(years[place]): \(percent(value)), \(strip.texts[place])"
+        "\(strip.dimension.label) \(years[index]): \(percent(value)), \(strip.texts[index])"
       svg.dot(point, radius: 4, class: "cairn-mark", note: note)
     }
     if points.allSatisfy({ $0 == nil }) {
@@ -130,16 +130,16 @@ extension DiversityTrendChart {
     }
   }
 
-  private func x(_ place: Int, _ width: Int) -> Int {
+  private func x(_ index: Int, _ width: Int) -> Int {
     let (left, right) = (28, width - 68)
-    return years.count < 2 ? (left + right) / 2 : left + (right - left) * place / (years.count - 1)
+    return years.count < 2 ? (left + right) / 2 : left + (right - left) * index / (years.count - 1)
   }
 
   /// Draws as many years as fit, and always the last one.
   private func labels(_ y: Int, _ width: Int, _ svg: inout SVG) {
     var free = Int.max
-    for (place, year) in years.enumerated().reversed() {
-      let middle = x(place, width)
+    for (index, year) in years.enumerated().reversed() {
+      let middle = x(index, width)
       guard middle + 18 <= free else { continue }
       svg.label(String(year), middle, y, .middle)
       free = middle - 22

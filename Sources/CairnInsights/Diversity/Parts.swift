@@ -14,11 +14,11 @@ public struct Parts: Sendable, Hashable, Comparable {
   /// Returns a number of whole books.
   public static func books(_ count: Int) -> Parts { Parts(count: Int64(count) * whole) }
 
-  /// Returns the share at index `place` of a book divided into `number` shares.
-  static func share(_ place: Int, of number: Int) -> Parts {
+  /// Returns the share at index `index` of a book divided into `number` shares.
+  static func share(_ index: Int, of number: Int) -> Parts {
     guard number > 1 else { return Parts(count: whole) }
     let (each, rest) = whole.quotientAndRemainder(dividingBy: Int64(number))
-    return Parts(count: each + (Int64(place) < rest ? 1 : 0))
+    return Parts(count: each + (Int64(index) < rest ? 1 : 0))
   }
 
   /// The number of books in hundredths, rounded to nearest.

@@ -44,26 +44,26 @@ public struct Activity: Sendable, Equatable {
   /// minutes count once.
   public func done(of measure: Measure, in days: ClosedRange<LocalDay>) -> Figure<Int64> {
     guard measure == .minutes else { return amount(of: measure, in: days) }
-    let lived = inside(days).map { $0.lived }
+    let netTime = inside(days).map { $0.netTime }
     return Figure(
-      Insight(measure.name, Self.livedDefinition),
-      value: lived.reduce(Milliseconds.zero, +).wholeMinutes,
-      count: lived.count { $0 > .zero }
+      Insight(measure.name, Self.netTimeDefinition),
+      value: netTime.reduce(Milliseconds.zero, +).wholeMinutes,
+      count: netTime.count { $0 > .zero }
     )
   }
 
   /// Returns the total time within a range of days, and how much of it overlaps.
-  public func lived(in days: ClosedRange<LocalDay>) -> NonOverlappingTime {
+  public func netTime(in days: ClosedRange<LocalDay>) -> NonOverlappingTime {
     let inside = inside(days)
     let sum = inside.reduce(Milliseconds.zero) { $0 + $1.time }
-    return NonOverlappingTime(sum: sum, overlap: sum - inside.reduce(.zero) { $0 + $1.lived })
+    return NonOverlappingTime(sum: sum, overlap: sum - inside.reduce(.zero) { $0 + $1.netTime })
   }
 
   private func inside(_ days: ClosedRange<LocalDay>) -> ArraySlice<DayTotal> {
     self.days[index(of: days.lowerBound)..<index(of: days.upperBound + 1)]
   }
 
-  private static let livedDefinition = """
+  private static let netTimeDefinition = """
     Minutes of each day in which at least one session ran, counted once, added up and rounded \
     down to whole minutes.
     """

@@ -59,7 +59,7 @@ public struct Milestone: Sendable, Equatable {
 extension Milestone {
   /// Returns the milestones of hours without overlaps; `days` are in order.
   static func hours(_ days: [DayTotal]) -> [Milestone] {
-    Kind.hours.reached(days.map { (PartialDay($0.day), $0.lived.count) }, parts: 3_600_000)
+    Kind.hours.reached(days.map { (PartialDay($0.day), $0.netTime.count) }, parts: 3_600_000)
   }
 
   /// Returns the milestones of sessions; `days` are in order.
@@ -114,7 +114,7 @@ public struct Milestones: Sendable, Equatable {
   public init(_ activity: Activity, _ streak: Streak) {
     let all = Self.sums(activity) + [Milestone.streak(streak)]
     let done = [
-      activity.days.reduce(0) { $0 + $1.lived.count } / 3_600_000,
+      activity.days.reduce(0) { $0 + $1.netTime.count } / 3_600_000,
       activity.days.reduce(0) { $0 + Int64($1.sessions) },
       Int64(activity.finishes.count), Int64(streak.current),
     ]

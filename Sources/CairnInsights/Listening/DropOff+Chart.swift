@@ -29,7 +29,7 @@ extension DropOff {
   }
 
   /// Returns the label of a tenth of the audio, counted from 0: `30 to 40 %`.
-  public static func tenth(_ place: Int) -> String { "\(place * 10) to \(place * 10 + 10) %" }
+  public static func tenth(_ index: Int) -> String { "\(index * 10) to \(index * 10 + 10) %" }
 
   private var summary: String {
     guard let share = completion.value else { return "No stories started." }

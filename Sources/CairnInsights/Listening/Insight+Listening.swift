@@ -1,6 +1,6 @@
 extension Insight {
   /// Time without overlaps.
-  public static let lived = Insight(
+  public static let netTime = Insight(
     "non_overlapping",
     "Running time without overlaps: every moment counts once, even while several sessions ran."
   )
@@ -17,5 +17,5 @@ extension Insight {
   )
 
   /// All listening insights, in the order of their page.
-  public static let ofListening = [lived, completion, dropOff]
+  public static let ofListening = [netTime, completion, dropOff]
 }

@@ -23,17 +23,17 @@ public enum ListeningCharts {
   /// whole minutes, half a minute up.
   public static func activity(_ days: [ListeningOnDay], _ periods: Periods) -> ColumnChart {
     let sums = sums(days, periods)
-    let columns = sums.indices.map { place in
+    let columns = sums.indices.map { index in
       let (all, completed) = (
-        roundedMinutes(sums[place].seconds), roundedMinutes(sums[place].completed)
+        roundedMinutes(sums[index].seconds), roundedMinutes(sums[index].completed)
       )
       return ColumnChart.Column(
-        label: periods.label(place),
+        label: periods.label(index),
         value: completed,
         behind: all,
-        note: "\(periods.name(place)): \(words(all, completed))",
+        note: "\(periods.name(index)): \(words(all, completed))",
         text: all > 0 ? words(all, completed) : "",
-        isPartial: periods.isPartial(place)
+        isPartial: periods.isPartial(index)
       )
     }
     return ColumnChart(
@@ -119,9 +119,9 @@ extension ListeningCharts {
   private static func sums(_ days: [ListeningOnDay], _ periods: Periods) -> [Sum] {
     var sums = [Sum](repeating: (0, 0), count: periods.all.count)
     for day in days where periods.days.contains(day.day) {
-      guard let place = periods.place(of: day.day) else { continue }
-      sums[place].seconds += day.seconds
-      sums[place].completed += day.completed
+      guard let index = periods.index(of: day.day) else { continue }
+      sums[index].seconds += day.seconds
+      sums[index].completed += day.completed
     }
     return sums
   }
@@ -129,10 +129,10 @@ extension ListeningCharts {
   private static func table(_ sums: [Sum], _ periods: Periods) -> ChartTable {
     ChartTable(
       columns: [periods.cadence.noun, "all", "finished stories"],
-      rows: sums.indices.map { place in
-        let (all, completed) = sums[place]
+      rows: sums.indices.map { index in
+        let (all, completed) = sums[index]
         return ChartTable.Row(
-          name: periods.name(place),
+          name: periods.name(index),
           values: [roundedMinutes(all), roundedMinutes(completed)]
         )
       }
@@ -147,11 +147,11 @@ extension ListeningCharts {
       ? periods.name(0)
       : "\(sums.count) \(periods.cadence.noun)s from \(periods.name(0)) to \(periods.name(last))"
     var (all, completed, most, empty): (Int64, Int64, Int, Int) = (0, 0, 0, 0)
-    for place in sums.indices {
-      all += sums[place].seconds
-      completed += sums[place].completed
-      if sums[place].seconds == 0 { empty += 1 }
-      if sums[place].seconds > sums[most].seconds { most = place }
+    for index in sums.indices {
+      all += sums[index].seconds
+      completed += sums[index].completed
+      if sums[index].seconds == 0 { empty += 1 }
+      if sums[index].seconds > sums[most].seconds { most = index }
     }
     guard all > 0 else { return "\(range): no activity." }
     let (text, noun) = (Measure.minutes.text, periods.cadence.noun)

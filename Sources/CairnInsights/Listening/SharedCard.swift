@@ -42,14 +42,14 @@ public struct SharedCard: Sendable {
     var text = SVG()
     text.label("Listening", 32, 56, size: 28, class: "cairn-heading")
     text.label(period, 32, 84)
-    for (place, figure) in figures.enumerated() {
-      let x = 32 + place * (width - 64) / max(1, figures.count)
+    for (index, figure) in figures.enumerated() {
+      let x = 32 + index * (width - 64) / max(1, figures.count)
       text.label(figure.value, x, 138, size: 26, class: "cairn-heading")
       text.label(figure.name, x, 160)
     }
     let drawing = chart.draw(width: width - 32)
     let below = 180 + drawing.height + 28
-    for (place, line) in lines.enumerated() { text.label(line, 32, below + place * 24) }
+    for (index, line) in lines.enumerated() { text.label(line, 32, below + index * 24) }
     let height = below + lines.count * 24 + 8
     return frame(
       width,
@@ -71,9 +71,9 @@ public struct SharedCard: Sendable {
   private static func coloured(_ text: String) -> String {
     var (result, rest) = ("", text[...])
     let mark = "class=\"cairn-mark"
-    while let place = range(of: mark, in: rest) {
-      result += rest[..<place] + "color=\"#1f5c4d\" " + mark
-      rest = rest[rest.index(place, offsetBy: mark.count)...]
+    while let match = range(of: mark, in: rest) {
+      result += rest[..<match] + "color=\"#1f5c4d\" " + mark
+      rest = rest[rest.index(match, offsetBy: mark.count)...]
     }
     return result + rest
   }

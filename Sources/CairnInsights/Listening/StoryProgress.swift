@@ -44,9 +44,9 @@ public struct StoryProgress: Sendable, Equatable {
       share = 10_000
       return
     }
-    let place = totals.position ?? totals.time
+    let position = totals.position ?? totals.time
     share = totals.duration.flatMap {
-      $0 > .zero ? min(place.count * 10_000 / $0.count, 10_000) : nil
+      $0 > .zero ? min(position.count * 10_000 / $0.count, 10_000) : nil
     }
   }
 }

@@ -93,7 +93,7 @@ extension StreakStep {
   }
 
   private mutating func add(_ day: DayTotal) {
-    time += day.lived
+    time += day.netTime
     pages += day.amount
     sessions += Int64(day.sessions)
   }

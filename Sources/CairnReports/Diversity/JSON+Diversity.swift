@@ -34,7 +34,7 @@ extension DimensionSpread {
       (
         "representation",
         representation.json([
-          ("percent_hundredths", .number(representation.value)), ("of", .string(reachText)),
+          ("percent_hundredths", .number(representation.value)), ("of", .string(scoreText)),
         ])
       ),
       ("categories", .array(shares.map { $0.json(share($0.value)) })),

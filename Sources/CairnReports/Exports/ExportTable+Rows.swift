@@ -146,9 +146,9 @@ extension ExportTable {
     add(known + tried)
   }
 
-  mutating func add(_ attempt: Attempt, _ place: Int) {
+  mutating func add(_ attempt: Attempt, _ number: Int) {
     add([
-      attempt.id.record.text, attempt.climb.record.text, String(place),
+      attempt.id.record.text, attempt.climb.record.text, String(number),
       attempt.result?.name, attempt.tick?.name, attempt.at?.text,
     ])
   }

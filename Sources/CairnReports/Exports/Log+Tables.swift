@@ -64,7 +64,7 @@ extension Log {
       var (climbs, attempts) = (ExportTable.climbs, ExportTable.attempts)
       for row in rows {
         climbs.add(row)
-        for (place, attempt) in row.attempts.enumerated() { attempts.add(attempt, place + 1) }
+        for (index, attempt) in row.attempts.enumerated() { attempts.add(attempt, index + 1) }
       }
       return [climbs, attempts]
     }

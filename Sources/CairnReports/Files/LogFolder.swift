@@ -65,5 +65,5 @@ public protocol ScopedFile: ImportedFile {
   func append(_ bytes: [UInt8]) throws
 
   /// Returns up to `limit` bytes from an offset; empty at the end of the file.
-  func block(at place: Int, limit: Int) throws -> [UInt8]
+  func block(at offset: Int, limit: Int) throws -> [UInt8]
 }

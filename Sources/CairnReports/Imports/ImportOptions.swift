@@ -41,16 +41,16 @@ package struct PlannedImport: Sendable {
   /// The mapping of columns; nil for a format with fixed columns.
   package var mapping: ColumnMapping?
   /// Whether books to read in this list may belong on the wishlist.
-  package var mayFillWishlist = false
+  package var offersWishlist = false
 
   init(_ plan: ImportPlan, _ format: FileFormat, _ mapping: ColumnMapping? = nil) {
     (self.plan, self.format, self.mapping) = (plan, format, mapping)
   }
 
-  fileprivate func noting(_ library: ImportedLibrary) -> PlannedImport {
-    var noted = self
-    noted.mayFillWishlist = library.books.contains { $0.isWishlisted }
-    return noted
+  fileprivate func detectingWishlist(_ library: ImportedLibrary) -> PlannedImport {
+    var result = self
+    result.offersWishlist = library.books.contains { $0.isWishlisted }
+    return result
   }
 }
 
@@ -148,12 +148,12 @@ extension ImportOptions {
       if let rows = try rows(bytes, format) { return PlannedImport(rows.plan(at: moment), format) }
       if let library = try format.library(bytes) {
         let plan = moment.plan(forWishlist(library), own: try GoodreadsFile.rows(own))
-        return PlannedImport(plan, format).noting(library)
+        return PlannedImport(plan, format).detectingWishlist(library)
       }
       let list = try AnyListImport.parse(bytes, columns: columns, dates: dates)
       let known = columns.isEmpty ? try ExportTable.rows(own) : []
       return PlannedImport(moment.plan(forWishlist(list.library), own: known), format, list.mapping)
-        .noting(list.library)
+        .detectingWishlist(list.library)
     }
   }
 
@@ -166,6 +166,6 @@ extension ImportOptions {
   }
 
   private func forWishlist(_ library: ImportedLibrary) -> ImportedLibrary {
-    importsToWishlist ? library.wishing : library
+    importsToWishlist ? library.withWishlist : library
   }
 }

@@ -66,19 +66,19 @@ package enum Breakdown {
   }
 
   private static func series(_ cadence: Cadence, _ span: Span, _ log: Log) async throws -> Series {
-    let rows = try await log.dayTotals(nil, in: span.whole)
-    let pages = try await log.dayTotals(Reading.kind, in: span.whole)
+    let rows = try await log.dayTotals(nil, in: span.effectiveDays)
+    let pages = try await log.dayTotals(Reading.kind, in: span.effectiveDays)
     let days = DayTotal.joined(rows, pages: pages)
     let start = try await log.weekStart()
-    guard let lived = try await span.lived(rows, in: log) else {
+    guard let elapsedDays = try await span.elapsedDays(rows, in: log) else {
       return Series([], cadence, in: span.today...span.today, weekStart: start)
     }
-    return Series(days, cadence, in: lived, weekStart: start)
+    return Series(days, cadence, in: elapsedDays, weekStart: start)
   }
 
   private static func weekdays(_ span: Span, _ log: Log) async throws -> [Item] {
-    let all = try await log.dayTotals(nil, in: span.whole)
-    let reading = try await log.dayTotals(Reading.kind, in: span.whole)
+    let all = try await log.dayTotals(nil, in: span.effectiveDays)
+    let reading = try await log.dayTotals(Reading.kind, in: span.effectiveDays)
     let totals = Series.weekdays(DayTotal.joined(all, pages: reading))
     return try await log.weekStart().weekdays.map { weekday in
       let own = reading.filter { Int($0.day.weekday) == weekday }
@@ -121,7 +121,7 @@ package enum Breakdown {
   }
 
   private static func tags(_ tag: SessionTag, _ span: Span, _ log: Log) async throws -> [Item] {
-    try await log.tags(tag, of: nil, in: span.whole).map {
+    try await log.tags(tag, of: nil, in: span.effectiveDays).map {
       Item(name: $0.value.isEmpty ? nil : $0.value, time: $0.time, times: $0.times)
     }
   }

@@ -23,7 +23,7 @@ package struct Drilldown {
 
   /// The figures of `cairn stats` that `--why` accepts.
   package static let ofStats: [Insight] = [
-    .time, .lived, .sessions, .pages, .pace, .mood, .interruptions, .places,
+    .time, .netTime, .sessions, .pages, .pace, .mood, .interruptions, .places,
   ]
 
   package init(_ insight: Insight, _ parts: [Part]) {
@@ -75,13 +75,13 @@ extension Drilldown {
       ("n", .integer(Int64(count))),
       ("excluded", .integer(Int64(excluded))),
       ("sessions", .array(counted.map { .string($0.id.record.text) })),
-      ("left_out", .array(parts.flatMap(\.leftOut)))
+      ("left_out", .array(parts.flatMap(\.excludedJSON)))
     )
   }
 }
 
 extension Drilldown.Part {
-  fileprivate var leftOut: [JSON] {
+  fileprivate var excludedJSON: [JSON] {
     guard let reason else { return [] }
     return rows.map {
       .members(("session", .string($0.id.record.text)), ("reason", .string(reason)))

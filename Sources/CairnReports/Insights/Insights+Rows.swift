@@ -81,8 +81,8 @@ extension PageCountTotals {
 
   fileprivate func pace(in pages: Int64?) -> PaceSums {
     PaceSums(
-      pages: self.pages(sums.pacedAmount, in: pages),
-      time: sums.pacedTime,
+      pages: self.pages(sums.paceAmount, in: pages),
+      time: sums.paceTime,
       counted: sums.paced,
       excluded: sums.sessions - sums.paced
     )

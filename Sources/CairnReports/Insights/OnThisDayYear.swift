@@ -20,7 +20,7 @@ package struct OnThisDayYear {
     let first = try await log.firstDay()?.year ?? day.year
     let (sessions, more) = try await log.sessions(
       on: day.remembered(since: first),
-      mostOfYear: sessionLimit
+      limitPerYear: sessionLimit
     )
     let years = Set(events.map(\.date.year) + sessions.map(\.day.year))
     return years.sorted(by: >).map { year in
@@ -35,9 +35,9 @@ package struct OnThisDayYear {
 
   private static func events(on day: LocalDay, _ log: Log) async throws -> [BookEvent] {
     // Every anniversary recurs within eight years, even that of 29 February.
-    let spans = try await log.datedReadings(rememberedOn: day.remembered(since: day.year - 8))
+    let spans = try await log.datedReadings(anniversariesOn: day.remembered(since: day.year - 8))
     return BookTimeline(spans.map(ReadingSpan.init)).events.filter { event in
-      event.entry != nil && event.date.day.map { day.remembers($0) } ?? false
+      event.entry != nil && event.date.day.map { day.isAnniversary($0) } ?? false
     }
   }
 }
@@ -91,7 +91,7 @@ extension BookEvent {
   package var json: JSON {
     .members(
       ("date", .string(date.text)),
-      ("what", .string(what.name)),
+      ("what", .string(kind.name)),
       ("title", .text(title)),
       ("book", .text(entry?.record.text)),
       ("number", .number(number))

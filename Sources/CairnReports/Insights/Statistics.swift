@@ -8,7 +8,7 @@ package struct Statistics {
   /// The totals of all kinds.
   package let totals: Totals
   /// The time of all kinds without overlaps; nil if no sessions can overlap.
-  package let lived: NonOverlappingTime?
+  package let netTime: NonOverlappingTime?
   /// Averages of all kinds per day and per week.
   package let averages: [(cadence: Cadence, average: Figure<Series.Average>, periods: Int)]
   /// The pages of reading sessions.
@@ -20,14 +20,14 @@ package struct Statistics {
 
   package init(_ span: Span, _ log: Log) async throws {
     self.span = span
-    let days = span.whole
+    let days = span.effectiveDays
     let rows = try await log.dayTotals(nil, in: days)
     let reading = try await log.dayTotals(Reading.kind, in: days)
     let totals = Totals(rows.map(DayTotal.init), in: days)
     self.totals = totals
     pages = reading.reduce(0) { $0 + $1.amount }
     pace = pagesPerHour(PaceSums.sum(reading.map { PaceSums($0.sums) }))
-    lived = try await log.overlapTime(in: days).map {
+    netTime = try await log.overlapTime(in: days).map {
       NonOverlappingTime(sum: totals.time, overlap: $0)
     }
     averages = try await Self.averages(rows, reading, span, log)
@@ -53,11 +53,11 @@ package struct Statistics {
     _ span: Span,
     _ log: Log
   ) async throws -> [(Cadence, Figure<Series.Average>, Int)] {
-    guard let lived = try await span.lived(rows, in: log) else { return [] }
+    guard let elapsedDays = try await span.elapsedDays(rows, in: log) else { return [] }
     let start = try await log.weekStart()
     let days = DayTotal.joined(rows, pages: reading)
     return [Cadence.daily, .weekly].map { cadence in
-      let series = Series(days, cadence, in: lived, weekStart: start)
+      let series = Series(days, cadence, in: elapsedDays, weekStart: start)
       return (cadence, series.average, series.rows.count)
     }
   }
@@ -80,12 +80,12 @@ extension Statistics {
     .members(
       ("period", .string(span.name)),
       ("active_seconds", totals.time.secondsJSON),
-      ("non_overlapping_seconds", lived.map(\.time.secondsJSON) ?? .null),
+      ("non_overlapping_seconds", netTime.map(\.time.secondsJSON) ?? .null),
       ("active_days", .integer(Int64(totals.activeDays))),
       ("sessions", .integer(Int64(totals.sessions))),
       ("pages", .integer(pages)),
       ("definition", .string(Totals.definition)),
-      ("non_overlapping_definition", .string(Insight.lived.definition)),
+      ("non_overlapping_definition", .string(Insight.netTime.definition)),
       ("pages_per_hour", pace.paceJSON),
       ("from", .text(span.days?.lowerBound.text)),
       ("to", .text(span.days?.upperBound.text)),

@@ -30,11 +30,11 @@ package struct TodayFigures: Sendable {
     .members(
       ("day", .string(day.text)),
       ("active_seconds", .integer(totals.time.count / 1_000)),
-      ("non_overlapping_seconds", lived.time.secondsJSON),
+      ("non_overlapping_seconds", netTime.time.secondsJSON),
       ("sessions", .integer(Int64(totals.sessions))),
       ("pages", .integer(pages)),
       ("definition", .string(Totals.definition)),
-      ("non_overlapping_definition", .string(Insight.lived.definition)),
+      ("non_overlapping_definition", .string(Insight.netTime.definition)),
       (
         "streak",
         .members(

@@ -8,7 +8,7 @@ package struct StoryDrilldown: Sendable {
   /// The counted stories, by ascending progress.
   package let rows: [StoryRow]
   /// The excluded stories with their reason: finished, then unknown progress, then not begun.
-  package let leftOut: [(reason: String, row: StoryRow)]
+  package let excluded: [(reason: String, row: StoryRow)]
 
   /// The figures with a drill-down.
   package static let insights: [Insight] = [.completion, .dropOff]
@@ -17,9 +17,9 @@ package struct StoryDrilldown: Sendable {
   package init(_ insight: Insight, _ stories: [StoryRow]) {
     self.insight = insight
     let sorted = stories.map { (row: $0, reason: Self.reason($0, insight)) }
-      .sorted { $0.row.far < $1.row.far }
+      .sorted { $0.row.sortKey < $1.row.sortKey }
     rows = sorted.filter { $0.reason == nil }.map(\.row)
-    leftOut = Self.reasons.flatMap { reason in
+    excluded = Self.reasons.flatMap { reason in
       sorted.filter { $0.reason == reason }.map { (reason, $0.row) }
     }
   }
@@ -39,9 +39,9 @@ package struct StoryDrilldown: Sendable {
   /// The reasons in order, each with its stories.
   package var reasons: [(reason: String, rows: [StoryRow])] {
     var found: [(reason: String, rows: [StoryRow])] = []
-    for one in leftOut {
-      if let place = found.firstIndex(where: { $0.reason == one.reason }) {
-        found[place].rows.append(one.row)
+    for one in excluded {
+      if let index = found.firstIndex(where: { $0.reason == one.reason }) {
+        found[index].rows.append(one.row)
       } else {
         found.append((one.reason, [one.row]))
       }
@@ -57,12 +57,12 @@ extension StoryDrilldown {
       ("figure", .string(insight.name)),
       ("definition", .string(insight.definition)),
       ("n", .integer(Int64(rows.count))),
-      ("excluded", .integer(Int64(leftOut.count))),
+      ("excluded", .integer(Int64(excluded.count))),
       ("stories", .array(rows.map(\.progressJSON))),
       (
         "left_out",
         .array(
-          leftOut.map {
+          excluded.map {
             .members(("story", .string($0.row.id.record.text)), ("reason", .string($0.reason)))
           }
         )
@@ -73,7 +73,7 @@ extension StoryDrilldown {
 
 extension StoryRow {
   /// The sort key: progress, with unknown first; title and id make the order deterministic.
-  fileprivate var far: (Int64, String, RecordID) {
+  fileprivate var sortKey: (Int64, String, RecordID) {
     (StoryProgress(soFar).share ?? -1, title, id.record)
   }
 

@@ -68,7 +68,7 @@ struct FactRequest: Sendable {
   var questionsEnabled: Bool?
 
   static func members(_ kinds: [FactKind]) -> [SchemaField] {
-    kinds.map { SchemaField($0.name, $0.shape, $0.meaning) }
+    kinds.map { SchemaField($0.name, $0.schema, $0.meaning) }
       + [SchemaField("asked", .bool, "whether to ask questions about it")]
   }
 
@@ -101,7 +101,7 @@ struct FactRequest: Sendable {
 extension FactKind {
   var isYear: Bool { self == .birthYear || self == .deathYear }
 
-  fileprivate var shape: JSONSchema { isYear ? .integer(-9_999...9_999) : .text }
+  fileprivate var schema: JSONSchema { isYear ? .integer(-9_999...9_999) : .text }
 
   fileprivate var meaning: String {
     switch self {

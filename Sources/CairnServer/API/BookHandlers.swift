@@ -88,20 +88,20 @@ enum BookHandlers {
     return try await change(context) { try $0.changeStatus(status, $1, reason: reason, zone: zone) }
   }
 
-  static let place = Endpoint(
+  static let position = Endpoint(
     "Set the current position, with or without a session.",
     body: PositionInput.members + [
       SchemaField("before", .bool, "you reached it before the running session started")
     ],
     gives: .json(.book)
   ) { context in
-    guard let place = try PositionInput(context.body) else {
+    guard let input = try PositionInput(context.body) else {
       throw CairnError.field("page", "is needed, or another place")
     }
     let (before, zone) = (context.body.bool("before"), context.zone.name)
     return try await change(context) { writer, id in
       let today = try writer.day(at: writer.now, zone: zone)
-      let position = try place.position(in: writer.book(id))
+      let position = try input.position(in: writer.book(id))
       try writer.reach(position, in: id, today: today, before: before)
     }
   }

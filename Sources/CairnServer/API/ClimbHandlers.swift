@@ -24,7 +24,7 @@ enum ClimbHandlers {
       try writer.row(id).requireClimbing()
       return try writer.addClimb(new, to: id).json
     }
-    return try response.located(below: "/api/v1/climbs/")
+    return try response.withLocation(below: "/api/v1/climbs/")
   }
 
   static let log = Endpoint(
@@ -38,7 +38,7 @@ enum ClimbHandlers {
     let response = try await context.write("Climb added", .created) { writer in
       try writer.addClimb(new, on: day, at: place, isOutdoor: isOutdoor, today: today).json
     }
-    return try response.located(below: "/api/v1/climbs/")
+    return try response.withLocation(below: "/api/v1/climbs/")
   }
 
   static let show = Endpoint("Get a climb.", gives: .json(.climb)) { context in
@@ -199,7 +199,7 @@ extension AuthenticatedContext {
 
 extension HTTPResponse {
   /// Returns the response with the `Location` of the created resource.
-  func located(below path: String) throws -> HTTPResponse {
+  func withLocation(below path: String) throws -> HTTPResponse {
     var response = self
     if case .string(let id)? = try JSON(parsing: body)["id"] {
       response.fields.append("location", path + id)

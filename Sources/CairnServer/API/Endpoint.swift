@@ -130,7 +130,7 @@ struct ResponseSpec: Sendable {
   /// The possible media types of the body.
   let types: [String]
   /// The schema of a JSON body; nil for another media type.
-  let shape: JSONSchema?
+  let schema: JSONSchema?
   /// An alternative status with the same body, or nil.
   private(set) var other: HTTPStatus?
 
@@ -142,27 +142,27 @@ struct ResponseSpec: Sendable {
   }
 
   /// Returns this response with a different JSON schema.
-  func shaped(_ shape: JSONSchema) -> ResponseSpec {
-    ResponseSpec(status: status, types: types, shape: shape, other: other)
+  func shaped(_ schema: JSONSchema) -> ResponseSpec {
+    ResponseSpec(status: status, types: types, schema: schema, other: other)
   }
 
   /// All successful statuses.
   var statuses: [HTTPStatus] { [status] + (other.map { [$0] } ?? []) }
 
   /// Returns a response with a JSON body.
-  static func json(_ shape: JSONSchema, _ status: HTTPStatus = .ok) -> ResponseSpec {
-    ResponseSpec(status: status, types: ["application/json"], shape: shape)
+  static func json(_ schema: JSONSchema, _ status: HTTPStatus = .ok) -> ResponseSpec {
+    ResponseSpec(status: status, types: ["application/json"], schema: schema)
   }
 
   /// Returns a response for a created resource, status 201.
-  static func created(_ shape: JSONSchema) -> ResponseSpec { .json(shape, .created) }
+  static func created(_ schema: JSONSchema) -> ResponseSpec { .json(schema, .created) }
 
   /// Returns a response with a file of one media type.
   static func file(_ type: String) -> ResponseSpec { .files([type]) }
 
   /// Returns a response with a file of one of several media types.
   static func files(_ types: [String]) -> ResponseSpec {
-    ResponseSpec(status: .ok, types: types, shape: nil)
+    ResponseSpec(status: .ok, types: types, schema: nil)
   }
 }
 

@@ -28,8 +28,10 @@ enum HistoryHandlers {
     body: members,
     gives: .json(.undone)
   ) { context in
-    let (line, keepsChanged) = (context.body.id("line"), context.body.bool("keep_changed"))
-    return try await context.write("Undone") { try $0.undo(line, keepChanged: keepsChanged).json }
+    let (entryID, keepsChanged) = (context.body.id("line"), context.body.bool("keep_changed"))
+    return try await context.write("Undone") {
+      try $0.undo(entryID, keepChanged: keepsChanged).json
+    }
   }
 
   static let redo = Endpoint(
@@ -37,7 +39,9 @@ enum HistoryHandlers {
     body: members,
     gives: .json(.undone)
   ) { context in
-    let (line, keepsChanged) = (context.body.id("line"), context.body.bool("keep_changed"))
-    return try await context.write("Redone") { try $0.redo(line, keepChanged: keepsChanged).json }
+    let (entryID, keepsChanged) = (context.body.id("line"), context.body.bool("keep_changed"))
+    return try await context.write("Redone") {
+      try $0.redo(entryID, keepChanged: keepsChanged).json
+    }
   }
 }

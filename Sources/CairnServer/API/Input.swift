@@ -15,7 +15,7 @@ struct Input: Sendable {
       throw Self.unknown(unknown)
     }
     for member in members {
-      values[member.name] = query[member.name].map { member.shape.value(of: $0) }
+      values[member.name] = query[member.name].map { member.schema.value(of: $0) }
     }
     try check(members)
   }
@@ -53,7 +53,7 @@ struct Input: Sendable {
         if member.isRequired { throw .field(member.name, "is needed") }
         continue
       }
-      if let violation = member.shape.violation(in: value) { throw .field(member.name, violation) }
+      if let violation = member.schema.violation(in: value) { throw .field(member.name, violation) }
     }
   }
 

@@ -16,7 +16,7 @@ extension InsightHandlers {
   static let diversity = Endpoint(
     "Get the diversity of the books, the completeness of their details, and the gaps.",
     query: Span.members + [scope],
-    gives: .json(.diversityBesideOthers)
+    gives: .json(.diversityWithComparison)
   ) { context in
     let span = try await context.span()
     let found = try await Diversity(of: context.log, context.diversityScope, in: span.days)

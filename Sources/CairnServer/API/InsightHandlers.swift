@@ -33,12 +33,12 @@ enum InsightHandlers {
     breakdown
   )
 
-  static let byThing = Endpoint(
+  static let byCategory = Endpoint(
     "Get totals per weekday, book, story, format, place, mood or interruption.",
     query: Span.members + [
       SchemaField(required: "by", .choice(Breakdown.items), "the grouping")
     ],
-    gives: .json(.breakdownByThing),
+    gives: .json(.breakdownByCategory),
     breakdown
   )
 

@@ -28,7 +28,7 @@ extension JSONSchema {
       guard let member = members.first(where: { $0.name == value.key }) else {
         return "has “\(value.key)”, which is unknown"
       }
-      if let violation = member.shape.violation(in: value.value) {
+      if let violation = member.schema.violation(in: value.value) {
         return "has “\(value.key)”, which \(violation)"
       }
     }

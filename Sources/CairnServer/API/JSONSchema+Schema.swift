@@ -2,11 +2,11 @@ import Cairn
 
 extension JSONSchema {
   /// The schema as JSON Schema 2020-12, the dialect of OpenAPI 3.1.
-  var schema: JSON {
+  var json: JSON {
     switch self {
     case .text(let limit):
       Self.typed("string", limit.map { [("maxLength", .integer(Int64($0)))] } ?? [])
-    case .form(let form): form.schema
+    case .form(let form): form.json
     case .choice(let names): Self.typed("string", [("enum", .array(names.map { .string($0) }))])
     case .integer(let range): Self.typed("integer", Self.bounds(range))
     case .decimal: Self.typed("number", [])
@@ -14,23 +14,23 @@ extension JSONSchema {
     case .list(let element, let limit):
       Self.typed(
         "array",
-        [("items", element.schema)] + (limit.map { [("maxItems", .integer(Int64($0)))] } ?? [])
+        [("items", element.json)] + (limit.map { [("maxItems", .integer(Int64($0)))] } ?? [])
       )
     case .object(let members): Self.schema(of: members)
     case .anything: .object([])
     case .named(let name, _): .members(("$ref", .string("#/components/schemas/\(name)")))
-    case .optional(let shape):
-      .members(("anyOf", .array([shape.schema, Self.typed("null", [])])))
+    case .optional(let schema):
+      .members(("anyOf", .array([schema.json, Self.typed("null", [])])))
     }
   }
 
   /// The named schemas used in this one, by name.
   var named: [String: JSONSchema] {
     switch self {
-    case .named(let name, let shape): shape.named.merging([name: shape]) { first, _ in first }
-    case .list(let shape, _), .optional(let shape): shape.named
+    case .named(let name, let schema): schema.named.merging([name: schema]) { first, _ in first }
+    case .list(let schema, _), .optional(let schema): schema.named
     case .object(let members):
-      members.reduce(into: [:]) { $0.merge($1.shape.named) { first, _ in first } }
+      members.reduce(into: [:]) { $0.merge($1.schema.named) { first, _ in first } }
     default: [:]
     }
   }
@@ -59,7 +59,7 @@ extension JSONSchema {
 }
 
 extension StringFormat {
-  fileprivate var schema: JSON {
+  fileprivate var json: JSON {
     .members(
       ("type", .string("string")),
       format.map { ("format", .string($0)) } ?? ("pattern", .text(pattern))
@@ -70,8 +70,8 @@ extension StringFormat {
 extension SchemaField {
   /// The JSON Schema with its description; an optional field is also nullable.
   var described: JSON {
-    let shape: JSONSchema = isRequired ? shape : .optional(shape)
-    guard !meaning.isEmpty, case .object(let members) = shape.schema else { return shape.schema }
+    let schema: JSONSchema = isRequired ? schema : .optional(schema)
+    guard !meaning.isEmpty, case .object(let members) = schema.json else { return schema.json }
     return .object(members + [.init("description", .string(meaning))])
   }
 }

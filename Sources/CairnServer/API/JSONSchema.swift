@@ -86,19 +86,19 @@ struct StringFormat: Sendable, Equatable {
 /// A named value: a query parameter or a field of an object.
 struct SchemaField: Sendable {
   let name: String
-  let shape: JSONSchema
+  let schema: JSONSchema
   /// The description in the API documentation.
   let meaning: String
   var isRequired = false
 
   /// Creates an optional field.
-  init(_ name: String, _ shape: JSONSchema, _ meaning: String = "") {
-    (self.name, self.shape, self.meaning) = (name, shape, meaning)
+  init(_ name: String, _ schema: JSONSchema, _ meaning: String = "") {
+    (self.name, self.schema, self.meaning) = (name, schema, meaning)
   }
 
   /// Creates a required field.
-  init(required name: String, _ shape: JSONSchema, _ meaning: String = "") {
-    self.init(name, shape, meaning)
+  init(required name: String, _ schema: JSONSchema, _ meaning: String = "") {
+    self.init(name, schema, meaning)
     isRequired = true
   }
 }

@@ -21,13 +21,13 @@ enum LiveHandlers {
       return HTTPResponse(.members(("session", .null)))
     }
     let climbs = row.climbing == nil ? [] : try await context.log.climbs(of: row.id)
-    let place = try await context.log.activeDevice(of: [row.id])[row.id] ?? .here
-    return HTTPResponse(.members(("session", row.live(climbs, place, at: context.now))))
+    let device = try await context.log.activeDevice(of: [row.id])[row.id] ?? .here
+    return HTTPResponse(.members(("session", row.live(climbs, device, at: context.now))))
   }
 }
 
 extension SessionRow {
-  fileprivate func live(_ climbs: [ClimbRow], _ place: ActiveDevice, at now: Instant) -> JSON {
+  fileprivate func live(_ climbs: [ClimbRow], _ device: ActiveDevice, at now: Instant) -> JSON {
     .members(
       ("id", .string(id.record.text)),
       ("kind", .string(kind.name)),
@@ -35,7 +35,7 @@ extension SessionRow {
       ("discipline", .text(climbing?.discipline?.name)),
       ("started_at", .string(startedAt.text)),
       ("state", .string(TimerState(timeline).name)),
-      ("device", .string(place.name)),
+      ("device", .string(device.name)),
       ("active_seconds", .integer(timeline.active(until: now).count / 1_000)),
       ("climbs", .number(climbing?.climbs)),
       ("attempts", .number(climbing?.attempts)),

@@ -14,7 +14,7 @@ enum LogbookHandlers {
     let (limit, now) = (Int(context.query.integer("limit") ?? 50), context.now)
     var filter = LogbookFilter(limit: limit + 1)
     filter.days = try context.days()
-    filter.after = try context.query.text("before").map(LogbookCursor.init(handed:))
+    filter.after = try context.query.text("before").map(LogbookCursor.init(parsing:))
     let rows = try await context.log.logbook(filter)
     let shown = rows.prefix(limit)
     let next = rows.count > limit ? shown.last?.cursor.text : nil
@@ -34,7 +34,7 @@ enum LogbookHandlers {
 
 extension LogbookCursor {
   /// Parses the cursor of a previous page; throws `request.field`.
-  init(handed text: String) throws(CairnError) {
+  init(parsing text: String) throws(CairnError) {
     guard let cursor = LogbookCursor(text: text) else {
       throw .field("before", "takes “next” of the previous page")
     }

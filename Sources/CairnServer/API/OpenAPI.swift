@@ -56,18 +56,18 @@ enum OpenAPI {
 
   private static func schemas(_ routes: [Route<Endpoint>]) -> [JSON.Member] {
     let shapes =
-      routes.compactMap { $0.handler.operation?.response.shape }
+      routes.compactMap { $0.handler.operation?.response.schema }
       + APIDialect.allCases.map(\.refusal)
     let named = shapes.reduce(into: [:]) { $0.merge($1.named) { first, _ in first } }
-    return named.sorted { $0.key < $1.key }.map { JSON.Member($0.key, $0.value.schema) }
+    return named.sorted { $0.key < $1.key }.map { JSON.Member($0.key, $0.value.json) }
   }
 
   private static func refusal(_ surface: APIDialect) -> JSON {
     let own = JSON.Member(
       "application/problem+json",
-      .members(("schema", JSONSchema.problem.schema))
+      .members(("schema", JSONSchema.problem.json))
     )
-    let theirs = JSON.Member("application/json", .members(("schema", surface.refusal.schema)))
+    let theirs = JSON.Member("application/json", .members(("schema", surface.refusal.json)))
     return .members(
       ("description", .string("An error; nothing was changed.")),
       // A request that is too large is rejected before its API dialect is known.
@@ -105,13 +105,13 @@ extension OpenAPI {
     return path + query + fields.map { parameter($0, in: "header") }
   }
 
-  private static func parameter(_ member: SchemaField, in place: String) -> JSON {
+  private static func parameter(_ member: SchemaField, in location: String) -> JSON {
     .members(
       ("name", .string(member.name)),
-      ("in", .string(place)),
+      ("in", .string(location)),
       ("required", .bool(member.isRequired)),
       ("description", .string(member.meaning)),
-      ("schema", member.shape.schema)
+      ("schema", member.schema.json)
     )
   }
 
@@ -158,7 +158,7 @@ extension OpenAPI {
     _ route: Route<Endpoint>
   ) -> [JSON.Member] {
     let response = operation.response
-    let schema = response.shape?.schema ?? .members(("type", .string("string")))
+    let schema = response.schema?.json ?? .members(("type", .string("string")))
     let types = response.types.reduce(into: [String]()) { if !$0.contains($1) { $0.append($1) } }
     let done = response.statuses.map { status in
       let content = JSON.object(types.map { .init($0, .members(("schema", schema))) })

@@ -140,7 +140,7 @@ extension QuestionRequest {
         && (other.writer.map { $0.id == one.writer?.id } ?? (other.book.work == one.book.work))
     }
     let first = try await questions(in: log)
-    if let place = first.firstIndex(where: same) { return first.dropFirst(place + 1).first }
+    if let index = first.firstIndex(where: same) { return first.dropFirst(index + 1).first }
     var narrow = self
     narrow.dimension = one.dimension
     let all = try await narrow.questions(in: log)

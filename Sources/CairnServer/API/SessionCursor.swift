@@ -3,14 +3,14 @@ import CairnStore
 
 /// A pagination cursor: the last session of the previous page.
 struct SessionCursor {
-  let place: (startedAt: Instant, id: SessionID)
+  let position: (startedAt: Instant, id: SessionID)
 
   init(_ row: SessionRow) {
-    place = (row.startedAt, row.id)
+    position = (row.startedAt, row.id)
   }
 
   init(_ session: PublicSession) {
-    place = (session.timeline.start, session.id)
+    position = (session.timeline.start, session.id)
   }
 
   /// Parses a cursor; throws `request.field` if it is malformed.
@@ -18,9 +18,9 @@ struct SessionCursor {
     let parts = text.split(separator: "_", omittingEmptySubsequences: false)
     guard parts.count == 2, let time = Int64(parts[0]), let id = RecordID(text: String(parts[1]))
     else { throw .field("before", "takes “next” of the previous page") }
-    place = (Instant(milliseconds: time), SessionID(id))
+    position = (Instant(milliseconds: time), SessionID(id))
   }
 
   /// The cursor as text.
-  var text: String { "\(place.startedAt.milliseconds)_\(place.id.record.text)" }
+  var text: String { "\(position.startedAt.milliseconds)_\(position.id.record.text)" }
 }

@@ -37,7 +37,7 @@ enum SessionHandlers {
     filter.entry = context.query.id("book").map { Identifier($0) }
     filter.story = context.query.text("story").map { Story.id(client: $0) }
     filter.days = try context.days()
-    if let word = context.query.text("before") { filter.before = try SessionCursor(word).place }
+    if let word = context.query.text("before") { filter.before = try SessionCursor(word).position }
     return filter
   }
 

@@ -79,7 +79,7 @@ enum AccountForms {
   /// Redirects to the page, or shows it with a new token's secret or with the error.
   private static func handle(
     _ context: AuthenticatedContext,
-    _ place: AccountPage.FormID,
+    _ formID: AccountPage.FormID,
     _ action: (FormValues) async throws -> String?
   ) async throws -> HTTPResponse {
     let form = try context.form()
@@ -89,7 +89,7 @@ enum AccountForms {
     } catch {
       let problem = Problem(error)
       guard problem.status.code < 500 else { throw error }
-      let page = try await AccountPage(context, problem: (place, problem))
+      let page = try await AccountPage(context, problem: (formID, problem))
       return problem.response(page: page.html)
     }
   }

@@ -16,7 +16,7 @@ struct AccountPage {
   private let clock: WallClock
   private let theme: Theme
   private let secret: String?
-  private let problem: (place: FormID, problem: Problem)?
+  private let problem: (formID: FormID, problem: Problem)?
 
   init(
     _ context: AuthenticatedContext,
@@ -74,8 +74,8 @@ struct AccountPage {
     """
   }
 
-  private func refusal(_ place: FormID) -> HTML? {
-    guard let problem, problem.place == place else { return nil }
+  private func refusal(_ formID: FormID) -> HTML? {
+    guard let problem, problem.formID == formID else { return nil }
     return """
       <p class="error" role="alert">\(problem.problem.detail) \(problem.problem.hint)</p>
       """
@@ -165,7 +165,7 @@ struct AccountPage {
 
   private var end: HTML {
     """
-    <details class="discard"\(flag: "open", problem?.place == .end)>
+    <details class="discard"\(flag: "open", problem?.formID == .end)>
     <summary>Delete account</summary>
     <form method="post" action="/account/delete">
     \(fragment: refusal(.end))

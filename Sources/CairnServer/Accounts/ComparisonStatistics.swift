@@ -30,7 +30,7 @@ struct ComparisonStatistics: Sendable {
       )
       return
     }
-    guard let least = context.server.dependencies.minimumComparisonGroup else {
+    guard let minimum = context.server.dependencies.minimumComparisonGroup else {
       self.init(missing: "This server does not compare shelves.", isOffered: false)
       return
     }
@@ -43,14 +43,14 @@ struct ComparisonStatistics: Sendable {
       self.init(missing: "Comparison covers only the whole library of all time.")
       return
     }
-    try await accounts.updateShares(found.sharesToCompare, of: account.id, least: least)
+    try await accounts.updateShares(found.sharesToCompare, of: account.id, minimum: minimum)
     let shares = try await accounts.otherShares(besides: account.id).compactMap {
-      ComparisonShare($0.dimension, tenths: $0.tenths, of: $0.accounts, least: least)
+      ComparisonShare($0.dimension, tenths: $0.tenths, of: $0.accounts, minimum: minimum)
     }
     self.init(
       shares,
       missing: shares.isEmpty
-        ? "Fewer than \(least) others have enough details to compare."
+        ? "Fewer than \(minimum) others have enough details to compare."
         : nil
     )
   }
@@ -83,7 +83,7 @@ extension AuthenticatedContext {
   func setComparison(_ participates: Bool) async throws {
     let (accounts, account) = (try accountService().accounts, try account())
     guard participates else { return try await accounts.leave(account.id) }
-    guard let least = server.dependencies.minimumComparisonGroup else {
+    guard let minimum = server.dependencies.minimumComparisonGroup else {
       throw CairnError(
         "account.no_comparison",
         "This server does not compare shelves.",
@@ -91,6 +91,6 @@ extension AuthenticatedContext {
       )
     }
     let shares = try await Diversity(of: log).sharesToCompare
-    try await accounts.joinComparison(account.id, with: shares, least: least)
+    try await accounts.joinComparison(account.id, with: shares, minimum: minimum)
   }
 }

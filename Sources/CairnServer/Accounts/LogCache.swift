@@ -56,7 +56,7 @@ final class LogCache: Sendable {
   }
 
   /// The number of open logs.
-  var count: Int { state.holding { $0.opened.count } }
+  var count: Int { state.withLock { $0.opened.count } }
 
   /// Returns an account's log, opened if necessary; it stays open while the lease exists.
   func lease(_ id: Identifier<Account>) async throws -> LogLease {
@@ -65,7 +65,7 @@ final class LogCache: Sendable {
   }
 
   private func inUse(_ id: ID) -> LogLease? {
-    state.holding { state in
+    state.withLock { state in
       state.uses += 1
       closeIdle(&state)
       state.opened[id]?.used = state.uses
@@ -74,12 +74,12 @@ final class LogCache: Sendable {
   }
 
   private func opening(_ id: ID) -> Task<LogLease, any Error> {
-    state.holding { state in
+    state.withLock { state in
       if let lease = state.opened[id]?.lease { return Task { lease } }
       if let task = state.opening[id] { return task }
       let before = state.closing[id]
       let task = Task {
-        defer { self.state.holding { $0.opening[id] = nil } }
+        defer { self.state.withLock { $0.opening[id] = nil } }
         await before?.value
         return insert(LogLease(try await backing.open(id)), id)
       }
@@ -89,7 +89,7 @@ final class LogCache: Sendable {
   }
 
   private func insert(_ lease: LogLease, _ id: ID) -> LogLease {
-    state.holding { state in
+    state.withLock { state in
       state.opened[id] = Opened(lease: lease, used: state.uses)
       closeIdle(&state)
       return lease
@@ -110,13 +110,13 @@ final class LogCache: Sendable {
     guard let log = state.opened.removeValue(forKey: id)?.lease.log else { return }
     state.closing[id] = Task {
       await log.close()
-      self.state.holding { $0.closing[id] = nil }
+      self.state.withLock { $0.closing[id] = nil }
     }
   }
 
   /// Closes all logs and waits for that; call it on shutdown.
   func closeAll() async {
-    let tasks = state.holding { state in
+    let tasks = state.withLock { state in
       for id in state.opened.keys { close(id, &state) }
       return Array(state.closing.values)
     }
@@ -125,8 +125,8 @@ final class LogCache: Sendable {
 
   /// Closes the log of an account before its removal, and waits for that.
   func forget(_ id: Identifier<Account>) async {
-    _ = try? await state.holding { $0.opening[id] }?.value
-    let task = state.holding { state in
+    _ = try? await state.withLock { $0.opening[id] }?.value
+    let task = state.withLock { state in
       close(id, &state)
       return state.closing[id]
     }

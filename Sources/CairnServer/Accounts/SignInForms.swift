@@ -6,27 +6,27 @@ import CairnStore
 /// The forms `/sign-in` and `/sign-out`.
 enum SignInForms {
   static let show: OpenHandler = { context in
-    let place = LocalRedirect(context.target.query["next"])
-    guard try await context.identity() == nil else { return .seeOther(place.text) }
-    return HTTPResponse(.ok, page: SignInPage(theme: Theme(context.request), next: place).html)
+    let next = LocalRedirect(context.target.query["next"])
+    guard try await context.identity() == nil else { return .seeOther(next.text) }
+    return HTTPResponse(.ok, page: SignInPage(theme: Theme(context.request), next: next).html)
   }
 
   static let signIn: OpenHandler = { context in
     let form = try context.form()
-    let place = LocalRedirect(form["next"])
+    let next = LocalRedirect(form["next"])
     do {
       let signInRequest = SignIn(
         name: try form.text("name") ?? "",
         password: String((form["password"] ?? "").prefix(Password.longest))
       )
-      var response = HTTPResponse.seeOther(place.text)
+      var response = HTTPResponse.seeOther(next.text)
       try await signInRequest.run(context).cookie.set(on: &response)
       return response
     } catch {
       let problem = Problem(error)
       let page = SignInPage(
         theme: Theme(context.request),
-        next: place,
+        next: next,
         name: form["name"] ?? "",
         error: CairnError(problem.code, problem.detail, hint: problem.hint)
       )
@@ -57,13 +57,13 @@ extension RequestContext {
 struct LocalRedirect {
   let text: String
 
-  init(_ place: String?) {
-    let isOurs = place.map { place in
-      guard let target = HTTPTarget(place), !place.utf8.contains(UInt8(ascii: "\\")),
-        place.utf8.allSatisfy({ $0 > 0x20 && $0 < 0x7F })
+  init(_ path: String?) {
+    let isOurs = path.map { path in
+      guard let target = HTTPTarget(path), !path.utf8.contains(UInt8(ascii: "\\")),
+        path.utf8.allSatisfy({ $0 > 0x20 && $0 < 0x7F })
       else { return false }
       return !(target.segments.first?.isEmpty ?? false) && !target.isAPI
     }
-    text = isOurs == true ? place ?? "/" : "/"
+    text = isOurs == true ? path ?? "/" : "/"
   }
 }

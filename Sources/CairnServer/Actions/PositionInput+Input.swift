@@ -18,11 +18,11 @@ extension PositionInput {
       input.integer("page").map { .page($0) }, input.integer("location").map { .location($0) },
       input.integer("percent_hundredths").map { .hundredths($0) },
     ]
-    let places = given.compactMap(\.self)
-    guard places.count <= 1 else {
+    let inputs = given.compactMap(\.self)
+    guard inputs.count <= 1 else {
       throw .field("page", "excludes the others: give only one position")
     }
-    guard let place = places.first else { return nil }
-    self = place
+    guard let input = inputs.first else { return nil }
+    self = input
   }
 }

@@ -28,13 +28,13 @@ extension AuthenticatedContext {
     let folder = lease.folder
     let file = try await format.file(of: log, titles: titles, in: folder)
     let parts = StreamedBody { send in
-      var place = 0
+      var offset = 0
       while true {
-        let (start, limit) = (place, 65_536)
+        let (start, limit) = (offset, 65_536)
         let block = try await folder.work { try file.block(at: start, limit: limit) }
         guard !block.isEmpty else { break }
         try await send(block)
-        place += block.count
+        offset += block.count
       }
       withExtendedLifetime(permit) {}
     }

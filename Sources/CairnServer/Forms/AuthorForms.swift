@@ -44,7 +44,7 @@ enum AuthorForms {
       }
       return context.done(key, at: "/authors/\(id.record.text)")
     } catch let error as CairnError where error.code != "diversity.no_such_author" {
-      let formError = FormError(context, place: .author, error: error, typed: form)
+      let formError = FormError(context, formID: .author, error: error, typed: form)
       return HTTPResponse(
         Problem(error).status,
         page: try await AuthorPage(context, formError).html

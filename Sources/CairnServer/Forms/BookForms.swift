@@ -19,7 +19,7 @@ enum BookForms {
     }
   }
 
-  static let place: Handler = { context in
+  static let position: Handler = { context in
     try await change(context) { form in
       guard let page = try form.number("page") else { return { _, _ in } }
       let zone = context.zone.name
@@ -111,13 +111,13 @@ enum BookForms {
   /// Applies a form to the book in the path and redirects to its page.
   private static func change(
     _ context: AuthenticatedContext,
-    _ place: FormError.FormID = .book,
+    _ formID: FormError.FormID = .book,
     at path: String? = nil,
     _ rule: (FormValues) throws -> Rule
   ) async throws -> HTTPResponse {
     let (form, id) = (try context.form(), try context.bookID())
     let key = context.key(in: form)
-    let isAbout = [.about, .facts].contains(place) || form["tab"] == "about"
+    let isAbout = [.about, .facts].contains(formID) || form["tab"] == "about"
     let own = "/books/\(id.record.text)" + (isAbout ? "?tab=about" : "")
     do {
       let rule = try rule(form)
@@ -127,7 +127,7 @@ enum BookForms {
       }
       return context.done(key, at: path ?? own)
     } catch let error as CairnError where error.code != "reading.not_on_shelf" {
-      let formError = FormError(context, place: place, error: error, typed: form)
+      let formError = FormError(context, formID: formID, error: error, typed: form)
       return HTTPResponse(Problem(error).status, page: try await BookPage(context, formError).html)
     }
   }

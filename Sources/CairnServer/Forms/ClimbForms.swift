@@ -21,7 +21,7 @@ enum ClimbForms {
       }
       return context.done(key, at: "/sessions/\(id.record.text)", to: "c-\(short)")
     } catch let error as CairnError where error.code != "session.not_found" {
-      let formError = FormError(context, place: .climb, error: error, typed: form)
+      let formError = FormError(context, formID: .climb, error: error, typed: form)
       return try await SessionPages.refusal(context, formError)
     }
   }
@@ -35,8 +35,8 @@ enum ClimbForms {
       try writer.addAttempt(word.result, word.tick, to: row.climb.id).shortID.text
     }
     let own = row.climb.session.map { "/sessions/\($0.record.text)" } ?? row.path
-    let place = form["back"].map { LocalRedirect($0).text } ?? own
-    return context.done(key, at: place, to: "c-\(row.shortID.text)")
+    let page = form["back"].map { LocalRedirect($0).text } ?? own
+    return context.done(key, at: page, to: "c-\(row.shortID.text)")
   }
 
   static let edit: Handler = { context in
@@ -48,8 +48,8 @@ enum ClimbForms {
   }
 
   static let delete: Handler = { context in
-    let place = pageAfterDeleting(try await context.log.climb(context.climbID()))
-    return try await change(context, .climb, at: place) { _ in
+    let page = pageAfterDeleting(try await context.log.climb(context.climbID()))
+    return try await change(context, .climb, at: page) { _ in
       { writer, id in try writer.deleteClimb(id) }
     }
   }
@@ -89,7 +89,7 @@ enum ClimbForms {
   /// Applies a form to the climb in the path and redirects to its page or to `path`.
   private static func change(
     _ context: AuthenticatedContext,
-    _ place: FormError.FormID,
+    _ formID: FormError.FormID,
     at path: String? = nil,
     _ rule: (FormValues) throws -> Rule
   ) async throws -> HTTPResponse {
@@ -103,7 +103,7 @@ enum ClimbForms {
       }
       return context.done(key, at: path ?? "/climbs/\(id.record.text)")
     } catch let error as CairnError where !error.code.hasSuffix(".not_found") {
-      let formError = FormError(context, place: place, error: error, typed: form)
+      let formError = FormError(context, formID: formID, error: error, typed: form)
       return HTTPResponse(Problem(error).status, page: try await ClimbPage(context, formError).html)
     }
   }

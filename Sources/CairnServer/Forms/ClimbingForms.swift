@@ -21,7 +21,7 @@ enum ClimbingForms {
       }
       return .seeOther("/sessions/\(id)")
     } catch let error as CairnError {
-      let formError = FormError(context, place: .climbStart, error: error, typed: form)
+      let formError = FormError(context, formID: .climbStart, error: error, typed: form)
       let page = TodayPage(try await Today(context, formError)).html
       return HTTPResponse(Problem(error).status, page: page)
     }
@@ -37,7 +37,7 @@ enum ClimbingForms {
       _ = try await request.run(context, once: key)
       return context.done(key, at: "/sessions/\(id.record.text)")
     } catch let error as CairnError where error.code != "session.not_found" {
-      let formError = FormError(context, place: .end, error: error, typed: form)
+      let formError = FormError(context, formID: .end, error: error, typed: form)
       return try await SessionPages.refusal(context, formError)
     }
   }

@@ -28,7 +28,7 @@ enum ConflictForms {
       }
       return context.done(key, at: "/conflicts")
     } catch let error as CairnError {
-      let reportedError = FormError(context, place: .settings, error: error, typed: form).error
+      let reportedError = FormError(context, formID: .settings, error: error, typed: form).error
       let page = try await ConflictsPage(context, (id, reportedError))
       return HTTPResponse(Problem(reportedError).status, page: page.html)
     }

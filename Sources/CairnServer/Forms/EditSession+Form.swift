@@ -29,8 +29,8 @@ extension EditSession {
   }
 
   /// Returns the page of a position as form input; empty without one.
-  static func page(_ place: Position?) -> String {
-    place?.page(in: place?.total).map { String($0) } ?? ""
+  static func page(_ position: Position?) -> String {
+    position?.page(in: position?.total).map { String($0) } ?? ""
   }
 
   private static func moment(

@@ -90,12 +90,12 @@ enum HistoryForms {
   /// Undoes a history entry.
   static let undo: Handler = { context in
     let form = try context.form()
-    guard let line = context.captures["line"].flatMap({ RecordID(text: $0) }) else {
+    guard let entryID = context.captures["line"].flatMap({ RecordID(text: $0) }) else {
       throw CairnError.noSuchPage
     }
     let key = context.key(in: form)
     _ = try await context.log.write("Undone", once: key) { writer in
-      try writer.undo(line, keepChanged: false).title
+      try writer.undo(entryID, keepChanged: false).title
     }
     return context.done(key, at: LocalRedirect(form["back"]).text)
   }
@@ -104,7 +104,7 @@ enum HistoryForms {
   /// values typed.
   private static func handle(
     _ context: AuthenticatedContext,
-    _ place: FormError.FormID,
+    _ formID: FormError.FormID,
     _ action: (FormValues, RequestKey?) async throws -> String
   ) async throws -> HTTPResponse {
     let form = try context.form()
@@ -112,7 +112,7 @@ enum HistoryForms {
     do {
       return context.done(key, at: try await action(form, key))
     } catch let error as CairnError where error.code != "session.not_found" {
-      let formError = FormError(context, place: place, error: error, typed: form)
+      let formError = FormError(context, formID: formID, error: error, typed: form)
       return try await SessionPages.refusal(context, formError)
     }
   }

@@ -57,7 +57,7 @@ enum ImportForms {
   static let apply: Handler = { context in
     try await handle(context, .work) { _, id in
       _ = try await context.imports.apply(id, context)
-      try await context.imports.settle(id, context)
+      try await context.imports.waitBriefly(id, context)
     }
   }
 
@@ -77,7 +77,7 @@ enum ImportForms {
   /// Applies a form and redirects to the page of the import or to `path`; an error is shown on that page.
   private static func handle(
     _ context: AuthenticatedContext,
-    _ place: FormError.FormID,
+    _ formID: FormError.FormID,
     at path: String? = nil,
     _ action: (FormValues, RecordID) async throws -> Void
   ) async throws -> HTTPResponse {
@@ -86,7 +86,7 @@ enum ImportForms {
       try await action(form, id)
       return .seeOther(path ?? ImportJobState.path(id))
     } catch let error as CairnError where error.code != "import.not_found" {
-      let formError = FormError(context, place: place, error: error, typed: form)
+      let formError = FormError(context, formID: formID, error: error, typed: form)
       let job = try await context.imports.job(id, context)
       let page = try await ImportJobPage(context, job, formError)
       return HTTPResponse(Problem(error).status, page: page.html)
@@ -96,7 +96,7 @@ enum ImportForms {
 
 extension Imports {
   /// Waits up to a second for an import, so that the next page shows the result of a small one.
-  fileprivate func settle(_ id: RecordID, _ context: AuthenticatedContext) async throws {
+  fileprivate func waitBriefly(_ id: RecordID, _ context: AuthenticatedContext) async throws {
     for _ in 0..<20 {
       guard try await job(id, context).state == .applying else { return }
       try await Task.sleep(for: .milliseconds(50))

@@ -9,8 +9,8 @@ extension ListeningEdit {
   /// A position equal to the displayed text is untouched and keeps its milliseconds.
   init(_ form: FormValues, of row: SessionRow? = nil) throws(CairnError) {
     self.init()
-    start = try form.place("from", row?.listening?.startPosition)
-    position = try form.place("to", row?.listening?.endPosition)
+    start = try form.position("from", row?.listening?.startPosition)
+    position = try form.position("to", row?.listening?.endPosition)
     if let word = form["speed"] { speed = .some(try FormValues.speed(word)) }
     if form["heard"] != nil { isCompleted = form["heard"] == "yes" }
   }
@@ -19,7 +19,7 @@ extension ListeningEdit {
 extension FormValues {
   /// Returns a position in audio: nil if the field is missing or untouched, an inner nil if it is empty;
   /// throws `request.field`.
-  fileprivate func place(
+  fileprivate func position(
     _ name: String,
     _ shown: Milliseconds?
   ) throws(CairnError) -> Milliseconds?? {

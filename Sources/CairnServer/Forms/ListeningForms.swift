@@ -33,14 +33,14 @@ enum ListeningForms {
 
   private static func handle(
     _ context: AuthenticatedContext,
-    _ place: FormError.FormID,
+    _ formID: FormError.FormID,
     _ action: (FormValues, RequestKey?) async throws -> HTTPResponse
   ) async throws -> HTTPResponse {
     let form = try context.form()
     do {
       return try await action(form, context.key(in: form))
     } catch let error as CairnError {
-      let formError = FormError(context, place: place, error: error, typed: form)
+      let formError = FormError(context, formID: formID, error: error, typed: form)
       let page = TodayPage(try await Today(context, formError)).html
       return HTTPResponse(Problem(error).status, page: page)
     }

@@ -28,7 +28,7 @@ enum LogbookForms {
       default: throw CairnError.field("do", "takes csv, json or delete")
       }
     } catch let error as CairnError {
-      let formError = FormError(context, place: .logbook, error: error, typed: form)
+      let formError = FormError(context, formID: .logbook, error: error, typed: form)
       return HTTPResponse(
         Problem(error).status,
         page: try await LogbookPage(context, formError).html

@@ -43,7 +43,7 @@ enum QuestionForms {
     do { return try await action(form) } catch let error as CairnError
       where error.code != "reading.not_on_shelf"
     {
-      let formError = FormError(context, place: .question, error: error, typed: form)
+      let formError = FormError(context, formID: .question, error: error, typed: form)
       return HTTPResponse(Problem(error).status, page: try await AskPage(context, formError).html)
     }
   }

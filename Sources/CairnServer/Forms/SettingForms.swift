@@ -74,7 +74,7 @@ enum SettingForms {
 
   private static func handle(
     _ context: AuthenticatedContext,
-    _ place: FormError.FormID,
+    _ formID: FormError.FormID,
     _ rule: (FormValues) async throws -> Rule
   ) async throws -> HTTPResponse {
     let form = try context.form()
@@ -87,7 +87,7 @@ enum SettingForms {
       }
       return context.done(key, at: "/settings")
     } catch let error as CairnError {
-      let formError = FormError(context, place: place, error: error, typed: form)
+      let formError = FormError(context, formID: formID, error: error, typed: form)
       return HTTPResponse(
         Problem(error).status,
         page: try await SettingsPage(context, formError).html

@@ -26,7 +26,7 @@ enum ShareForms {
       guard createdHash == hash else { return .seeOther("/listening/share") }
       return HTTPResponse(.ok, page: try await SharePage(context, secret: secret).html)
     } catch let error as CairnError {
-      let formError = FormError(context, place: .share, error: error, typed: form)
+      let formError = FormError(context, formID: .share, error: error, typed: form)
       return HTTPResponse(Problem(error).status, page: try await SharePage(context, formError).html)
     }
   }

@@ -15,7 +15,7 @@ enum ShareGoalForms {
       }
       return context.done(key, at: "/insights/diversity")
     } catch let error as CairnError {
-      let formError = FormError(context, place: .shareGoal, error: error, typed: form)
+      let formError = FormError(context, formID: .shareGoal, error: error, typed: form)
       return HTTPResponse(
         Problem(error).status,
         page: try await DiversityPage(context, formError).html

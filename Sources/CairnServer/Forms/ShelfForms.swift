@@ -23,7 +23,7 @@ enum ShelfForms {
       }
       return context.done(key, at: path)
     } catch let error as CairnError {
-      let formError = FormError(context, place: .book, error: error, typed: form)
+      let formError = FormError(context, formID: .book, error: error, typed: form)
       return HTTPResponse(Problem(error).status, page: try await ShelfPage(context, formError).html)
     }
   }

@@ -27,7 +27,7 @@ enum StoryForms {
       }
       return context.done(key, at: path)
     } catch let error as CairnError {
-      let formError = FormError(context, place: .stories, error: error, typed: form)
+      let formError = FormError(context, formID: .stories, error: error, typed: form)
       return HTTPResponse(
         Problem(error).status,
         page: try await StoriesPage(context, formError).html
@@ -76,7 +76,7 @@ enum StoryForms {
       }
       return context.done(key, at: path ?? "/stories/\(id.record.text)")
     } catch let error as CairnError where error.code != "story.not_found" {
-      let formError = FormError(context, place: .story, error: error, typed: form)
+      let formError = FormError(context, formID: .story, error: error, typed: form)
       return HTTPResponse(Problem(error).status, page: try await StoryPage(context, formError).html)
     }
   }

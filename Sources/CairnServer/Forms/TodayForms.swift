@@ -69,16 +69,16 @@ enum TodayForms {
 
   private static func handle(
     _ context: AuthenticatedContext,
-    _ place: FormError.FormID,
+    _ formID: FormError.FormID,
     _ action: (FormValues) async throws -> Void
   ) async throws -> HTTPResponse {
     let form = try context.form()
     do {
       try await action(form)
-      return place == .stop || place == .discard
+      return formID == .stop || formID == .discard
         ? context.done(context.key(in: form), at: "/") : .seeOther(LocalRedirect(form["back"]).text)
     } catch let error as CairnError {
-      let formError = FormError(context, place: place, error: error, typed: form)
+      let formError = FormError(context, formID: formID, error: error, typed: form)
       let problem = Problem(error)
       return HTTPResponse(problem.status, page: TodayPage(try await Today(context, formError)).html)
     }
@@ -112,16 +112,16 @@ struct FormError: Sendable {
     case shareGoal, device
   }
 
-  let place: FormID
+  let formID: FormID
   /// The session the form is about.
   let session: SessionID?
   let error: CairnError
   let typed: FormValues
 
   /// Creates the error with its times formatted as on the page.
-  init(_ context: AuthenticatedContext, place: FormID, error: CairnError, typed: FormValues) {
+  init(_ context: AuthenticatedContext, formID: FormID, error: CairnError, typed: FormValues) {
     self.error = WallClock(zone: context.zone, now: context.now).withLocalTimes(error)
-    (self.place, self.typed) = (place, typed.refused)
+    (self.formID, self.typed) = (formID, typed.refused)
     session = try? context.sessionID()
   }
 }

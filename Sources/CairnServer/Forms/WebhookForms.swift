@@ -18,7 +18,7 @@ enum WebhookForms {
       )
       return HTTPResponse(.ok, page: try await WebhooksPage(context, created: webhook).html)
     } catch let error as CairnError {
-      let formError = FormError(context, place: .webhook, error: error, typed: form)
+      let formError = FormError(context, formID: .webhook, error: error, typed: form)
       return HTTPResponse(
         Problem(error).status,
         page: try await WebhooksPage(context, formError).html

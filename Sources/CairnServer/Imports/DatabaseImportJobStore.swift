@@ -30,13 +30,13 @@ actor DatabaseImportJobStore: ImportJobStore {
     try await files.all(of: owner).compactMap { job(of: $0) }
   }
 
-  func keep(
+  func insert(
     _ job: ImportJobState,
     _ work: ImportJob,
     _ bytes: [UInt8],
     of owner: String
   ) async throws {
-    try await files.keep(UploadedFile(job, of: owner), options: work.options.note, bytes)
+    try await files.insert(UploadedFile(job, of: owner), options: work.options.stored, bytes)
   }
 
   func work(
@@ -53,7 +53,7 @@ actor DatabaseImportJobStore: ImportJobStore {
       try await folder.work { try file.append(block) }
       number += 1
     }
-    return number > 0 ? ImportJob(file, job.format, ImportOptions(note: options)) : nil
+    return number > 0 ? ImportJob(file, job.format, ImportOptions(stored: options)) : nil
   }
 
   func replace(
@@ -61,7 +61,7 @@ actor DatabaseImportJobStore: ImportJobStore {
     _ work: ImportJob,
     of owner: String
   ) async throws -> Bool {
-    try await files.update(UploadedFile(job, of: owner), options: work.options.note)
+    try await files.update(UploadedFile(job, of: owner), options: work.options.stored)
   }
 
   func claim(_ id: RecordID, of owner: String) async throws -> RecordID? {
@@ -75,7 +75,7 @@ actor DatabaseImportJobStore: ImportJobStore {
     return runner
   }
 
-  func note(_ done: Int, of total: Int?, _ id: RecordID, by runner: RecordID) {
+  func reportProgress(_ done: Int, of total: Int?, _ id: RecordID, by runner: RecordID) {
     runningJobs[runner]?.done = done
     runningJobs[runner]?.total = total
   }
@@ -85,12 +85,12 @@ actor DatabaseImportJobStore: ImportJobStore {
     runningJobs[runner] = nil
   }
 
-  func settle(_ job: ImportJobState, of owner: String, by runner: RecordID) async throws {
-    try await files.settle(UploadedFile(job, of: owner), by: runner)
+  func storeResult(_ job: ImportJobState, of owner: String, by runner: RecordID) async throws {
+    try await files.storeResult(UploadedFile(job, of: owner), by: runner)
   }
 
-  func takeBack(_ job: ImportJobState, of owner: String) async throws {
-    try await files.takeBack(UploadedFile(job, of: owner))
+  func markUndone(_ job: ImportJobState, of owner: String) async throws {
+    try await files.markUndone(UploadedFile(job, of: owner))
   }
 
   func remove(_ id: RecordID, of owner: String) async throws {
@@ -110,7 +110,7 @@ actor DatabaseImportJobStore: ImportJobStore {
   /// job.
   private func heartbeat(_ runner: RecordID) async {
     while !Task.isCancelled, let run = runningJobs[runner] {
-      try? await files.note(run.done, of: run.total, run.file, of: run.owner, by: runner)
+      try? await files.reportProgress(run.done, of: run.total, run.file, of: run.owner, by: runner)
       try? await Task.sleep(for: .seconds(1))
     }
   }
@@ -131,7 +131,7 @@ actor DatabaseImportJobStore: ImportJobStore {
 
 extension UploadedFile {
   fileprivate init(_ job: ImportJobState, of owner: String) {
-    self.init(job.id, of: owner, madeAt: job.madeAt, job.state, job: job.note)
+    self.init(job.id, of: owner, createdAt: job.createdAt, job.state, job: job.stored)
     (done, total) = (job.done, job.total)
   }
 }

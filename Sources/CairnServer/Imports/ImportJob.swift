@@ -37,7 +37,7 @@ struct ImportJob: Sendable {
   /// For CSV with ambiguous columns, the preview contains the problem. Throws the errors of the format's parser.
   func job(_ id: RecordID, _ context: AuthenticatedContext) async throws -> ImportJobState {
     let nothing = ImportJobState.Outcome(report: .imported(ImportResult()))
-    var job = ImportJobState(id: id, format: format, madeAt: context.now, outcome: nothing)
+    var job = ImportJobState(id: id, format: format, createdAt: context.now, outcome: nothing)
     job.columns = try await columns(context)
     job.specified = options.specified(of: job.columns, format)
     (job.dates, job.only, job.importsToWishlist) = (
@@ -73,7 +73,7 @@ struct ImportJob: Sendable {
     let planned = try await plan(context)
     let outcome = try await context.log.preview(at: planned.plan)
     job.outcome = .init(report: .imported(outcome), mapping: planned.mapping)
-    (job.format, job.mayFillWishlist) = (planned.format, planned.mayFillWishlist)
+    (job.format, job.offersWishlist) = (planned.format, planned.offersWishlist)
   }
 
   /// Applies the import idempotently as one history entry; returns `known` if it was applied before.

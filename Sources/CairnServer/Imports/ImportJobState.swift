@@ -9,7 +9,7 @@ struct ImportJobState: Sendable {
 
   let id: RecordID
   var format: FileFormat
-  let madeAt: Instant
+  let createdAt: Instant
   var state = State.planned
   var done = 0
   /// The total number of items; nil if unknown.
@@ -27,7 +27,7 @@ struct ImportJobState: Sendable {
   /// The word that each column must contain for a row to be imported.
   var only: [(column: String, word: String)] = []
   /// Whether books to read in this list may belong on the wishlist.
-  var mayFillWishlist = false
+  var offersWishlist = false
   /// Whether these books are imported to the wishlist.
   var importsToWishlist = false
 
@@ -61,7 +61,7 @@ struct ImportJobState: Sendable {
       ("id", .string(id.text)),
       ("state", .string(state.name)),
       ("format", .string(format.name)),
-      ("made_at", .string(madeAt.text)),
+      ("made_at", .string(createdAt.text)),
       ("done", .integer(Int64(done))),
       ("total", .number(total.map { Int64($0) })),
       ("report", outcome.imported?.json(isDry: isDry) ?? .null),

@@ -13,7 +13,7 @@ protocol ImportJobStore: Sendable {
   func all(of owner: String) async throws -> [ImportJobState]
 
   /// Stores a job unless its id exists; evicts the oldest idle jobs beyond the limit.
-  func keep(
+  func insert(
     _ job: ImportJobState,
     _ work: ImportJob,
     _ bytes: [UInt8],
@@ -30,16 +30,16 @@ protocol ImportJobStore: Sendable {
   func claim(_ id: RecordID, of owner: String) async throws -> RecordID?
 
   /// Stores the number of processed items.
-  func note(_ done: Int, of total: Int?, _ id: RecordID, by runner: RecordID) async
+  func reportProgress(_ done: Int, of total: Int?, _ id: RecordID, by runner: RecordID) async
 
   /// Ends the heartbeat of a run; unless its result follows, another runner can claim the job later.
   func endHeartbeat(_ id: RecordID, by runner: RecordID) async
 
   /// Stores the result of a run, unless another runner has claimed the job.
-  func settle(_ job: ImportJobState, of owner: String, by runner: RecordID) async throws
+  func storeResult(_ job: ImportJobState, of owner: String, by runner: RecordID) async throws
 
   /// Stores that an import was undone.
-  func takeBack(_ job: ImportJobState, of owner: String) async throws
+  func markUndone(_ job: ImportJobState, of owner: String) async throws
 
   /// Removes a job that is not running; the imported data stays.
   func remove(_ id: RecordID, of owner: String) async throws

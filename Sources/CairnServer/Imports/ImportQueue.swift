@@ -67,8 +67,8 @@ actor ImportQueue {
   var waitingCount: Int { waiting.count }
 
   private func leave(_ number: Int) {
-    guard let place = waiting.firstIndex(where: { $0.number == number }) else { return }
-    waiting.remove(at: place).begin.resume(throwing: CancellationError())
+    guard let index = waiting.firstIndex(where: { $0.number == number }) else { return }
+    waiting.remove(at: index).begin.resume(throwing: CancellationError())
   }
 }
 

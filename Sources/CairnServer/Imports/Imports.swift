@@ -37,7 +37,7 @@ actor Imports {
     }
     try Task.checkCancellation()
     if let problem = job.problem, !keepsAmbiguous { throw problem }
-    try await store.keep(job, work, bytes, of: context.owner)
+    try await store.insert(job, work, bytes, of: context.owner)
     return job
   }
 
@@ -111,7 +111,7 @@ actor Imports {
       // Another request undid it, or a server that crashed before it stored the new state.
     }
     job.state = .undone
-    try await store.takeBack(job, of: context.owner)
+    try await store.markUndone(job, of: context.owner)
     return job
   }
 
@@ -157,17 +157,19 @@ extension Imports {
     let (id, total) = (job.id, LockedValue<Int?>(nil))
     let (steps, step) = AsyncStream<Int>.makeStream(bufferingPolicy: .bufferingNewest(1))
     let following = Task {
-      for await done in steps { await store.note(done, of: total.holding(\.self), id, by: runner) }
+      for await done in steps {
+        await store.reportProgress(done, of: total.withLock(\.self), id, by: runner)
+      }
     }
     var finished = job
     finished.begin()
     do {
       // Load the job only after the claim, when its options can no longer change.
       let work = try await work(id, context)
-      let line = RecordID(derivedFrom: ["import", id.text, job.madeAt.text])
+      let line = RecordID(derivedFrom: ["import", id.text, job.createdAt.text])
       finished.outcome = try await queue.run(of: context.owner) {
         try await work.perform(context, as: line, known: job.outcome) { items in
-          total.holding { $0 = items }
+          total.withLock { $0 = items }
           step.yield(0)
         } progress: {
           // The writer reports each item; a few updates a second are enough here.
@@ -175,7 +177,7 @@ extension Imports {
         }
       }
       finished.state = .applied
-      finished.total = total.holding(\.self)
+      finished.total = total.withLock(\.self)
       finished.done = finished.total ?? 0
     } catch {
       (finished.state, finished.problem) = (.failed, Self.reportableError(error))
@@ -183,7 +185,7 @@ extension Imports {
     step.finish()
     await following.value
     await store.endHeartbeat(id, by: runner)
-    await settle(finished, of: context.owner, by: runner)
+    await storeResult(finished, of: context.owner, by: runner)
     await context.server.dependencies.webhooks?.check(at: context.webhookOwner)
     running[runner] = nil
   }
@@ -191,11 +193,11 @@ extension Imports {
   /// Stores the result of a job, even if its task was cancelled.
   ///
   /// Retries for some seconds while the database is unavailable; then another server takes over, as after a crash.
-  private func settle(_ job: ImportJobState, of owner: String, by runner: RecordID) async {
+  private func storeResult(_ job: ImportJobState, of owner: String, by runner: RecordID) async {
     let store = store
     await Task {
       for _ in 0..<10 {
-        if (try? await store.settle(job, of: owner, by: runner)) != nil { return }
+        if (try? await store.storeResult(job, of: owner, by: runner)) != nil { return }
         try? await Task.sleep(for: .seconds(1))
       }
     }.value

@@ -21,7 +21,7 @@ actor InMemoryImportJobStore: ImportJobStore {
   private var order: [RecordID] = []
 
   /// The maximum number of jobs per person, and in total.
-  static let (most, totalLimit) = (UploadedFiles.most, 256)
+  static let (limit, totalLimit) = (UploadedFiles.limit, 256)
 
   func find(_ id: RecordID, of owner: String) -> ImportJobState? { known(id, of: owner)?.job }
 
@@ -29,12 +29,12 @@ actor InMemoryImportJobStore: ImportJobStore {
     order.reversed().compactMap { known($0, of: owner)?.job }
   }
 
-  func keep(_ job: ImportJobState, _ work: ImportJob, _ bytes: [UInt8], of owner: String) {
+  func insert(_ job: ImportJobState, _ work: ImportJob, _ bytes: [UInt8], of owner: String) {
     guard entries[job.id] == nil else { return }
     entries[job.id] = Entry(owner: owner, job: job, work: work)
     order.append(job.id)
     let own = order.filter { entries[$0]?.owner == owner }
-    let old = own.dropLast(Self.most) + order.dropLast(Self.totalLimit)
+    let old = own.dropLast(Self.limit) + order.dropLast(Self.totalLimit)
     forget { id in old.contains(id) && entries[id]?.job.state != .applying }
   }
 
@@ -55,19 +55,19 @@ actor InMemoryImportJobStore: ImportJobStore {
     return id
   }
 
-  func note(_ done: Int, of total: Int?, _ id: RecordID, by runner: RecordID) {
+  func reportProgress(_ done: Int, of total: Int?, _ id: RecordID, by runner: RecordID) {
     entries[id]?.job.done = done
     entries[id]?.job.total = total
   }
 
   func endHeartbeat(_ id: RecordID, by runner: RecordID) {}
 
-  func settle(_ job: ImportJobState, of owner: String, by runner: RecordID) {
-    takeBack(job, of: owner)
+  func storeResult(_ job: ImportJobState, of owner: String, by runner: RecordID) {
+    markUndone(job, of: owner)
     if job.state == .applied { entries[job.id]?.work = nil }
   }
 
-  func takeBack(_ job: ImportJobState, of owner: String) {
+  func markUndone(_ job: ImportJobState, of owner: String) {
     guard known(job.id, of: owner) != nil else { return }
     entries[job.id]?.job = job
   }

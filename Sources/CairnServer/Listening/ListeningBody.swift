@@ -79,9 +79,9 @@ extension Instant {
     var bytes = Array(text.utf8)
     guard bytes.count >= 20, bytes[10] == UInt8(ascii: "T") else { return nil }
     if bytes.last != UInt8(ascii: "Z") {
-      let place = bytes.lastIndex { "+- ".utf8.contains($0) } ?? 0
-      if bytes[place] == UInt8(ascii: " ") { bytes[place] = UInt8(ascii: "+") }
-      if bytes.count - place == 5 { bytes.insert(UInt8(ascii: ":"), at: place + 3) }
+      let sign = bytes.lastIndex { "+- ".utf8.contains($0) } ?? 0
+      if bytes[sign] == UInt8(ascii: " ") { bytes[sign] = UInt8(ascii: "+") }
+      if bytes.count - sign == 5 { bytes.insert(UInt8(ascii: ":"), at: sign + 3) }
     }
     self.init(text: String(decoding: bytes, as: UTF8.self))
   }

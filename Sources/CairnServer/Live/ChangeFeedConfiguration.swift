@@ -10,9 +10,9 @@ public struct ChangeFeedConfiguration: Sendable {
   public var streams = 16
 
   /// The configuration of a multi-user server, which is the only writer of its logs.
-  public static let accountService = ChangeFeedConfiguration(poll: .seconds(15))
+  public static let multiUser = ChangeFeedConfiguration(poll: .seconds(15))
   /// The configuration of single-user mode, in which the CLI may write to the log too.
-  public static let own = ChangeFeedConfiguration(poll: .seconds(2))
+  public static let singleUser = ChangeFeedConfiguration(poll: .seconds(2))
 
   /// Creates a configuration with a polling interval.
   public init(poll: Duration) {

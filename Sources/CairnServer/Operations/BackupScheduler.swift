@@ -26,7 +26,7 @@ public actor BackupScheduler {
   private let subjects: @Sendable () async throws -> [BackupSubject]
   private var lastAttempts: [String: Instant] = [:]
   /// The number of backups since the process started.
-  private(set) var copyCount = 0
+  private(set) var backupCount = 0
   /// The number of failed backups since the process started.
   private(set) var failed = 0
   /// When the latest round finished.
@@ -70,7 +70,7 @@ public actor BackupScheduler {
 
   private func copy(_ subject: BackupSubject, _ logger: Logger) async throws {
     do {
-      if try await subject.copy() { copyCount += 1 }
+      if try await subject.copy() { backupCount += 1 }
       lastAttempts[subject.name] = now()
     } catch let error as CancellationError {
       throw error

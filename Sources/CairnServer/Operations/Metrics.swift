@@ -59,7 +59,7 @@ extension Server {
       "cairn_backups_made_total",
       .counter,
       "Backups made and verified.",
-      await backups.copyCount
+      await backups.backupCount
     )
     figures.single(
       "cairn_backups_failed_total",

@@ -38,19 +38,19 @@ final class RequestMetrics: Sendable {
   private let counted = LockedValue((routes: [Name: Counts](), signIns: [String: Int]()))
 
   /// The counters of all routes.
-  var routes: [Name: Counts] { counted.holding { $0.routes } }
+  var routes: [Name: Counts] { counted.withLock { $0.routes } }
 
   /// The number of failed sign-ins by error code.
-  var signIns: [String: Int] { counted.holding { $0.signIns } }
+  var signIns: [String: Int] { counted.withLock { $0.signIns } }
 
   /// Counts a response.
   func count(_ accessLogEntry: AccessLogEntry, _ status: HTTPStatus, micros: Int64) {
     let name = Name(method: accessLogEntry.method, pattern: accessLogEntry.pattern)
-    counted.holding { $0.routes[name, default: Counts()].add(status, micros) }
+    counted.withLock { $0.routes[name, default: Counts()].add(status, micros) }
   }
 
   /// Counts a failed sign-in.
   func countRefusedSignIn(_ code: String) {
-    counted.holding { $0.signIns[code, default: 0] += 1 }
+    counted.withLock { $0.signIns[code, default: 0] += 1 }
   }
 }

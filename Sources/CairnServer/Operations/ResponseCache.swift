@@ -13,14 +13,14 @@ final class ResponseCache: Sendable {
 
   /// Returns the cached response if its validator matches.
   func response(to subject: String, _ tag: CacheValidator) -> HTTPResponse? {
-    guard let cached = responses.holding({ $0[subject] }), cached.tag == tag else { return nil }
+    guard let cached = responses.withLock({ $0[subject] }), cached.tag == tag else { return nil }
     return cached.response
   }
 
   /// Stores a response; clears the cache first if it is full.
   func store(_ response: HTTPResponse, to subject: String, _ tag: CacheValidator) {
     guard response.body.count <= Self.bytes else { return }
-    responses.holding { responses in
+    responses.withLock { responses in
       if responses.count >= Self.limit, responses[subject] == nil { responses = [:] }
       responses[subject] = (tag, response)
     }

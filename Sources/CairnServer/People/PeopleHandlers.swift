@@ -44,10 +44,10 @@ extension AuthenticatedContext {
     _ before: String?,
     _ limit: Int
   ) async throws -> (Account, [PublicSession], next: String?) {
-    let place = try before.map { try SessionCursor($0).place }
+    let cursor = try before.map { try SessionCursor($0).position }
     let (account, sessions) = try await others().publicSessions(
       of: captures["name"] ?? "",
-      before: place,
+      before: cursor,
       limit: limit + 1
     )
     let next = sessions.count > limit ? SessionCursor(sessions[limit - 1]).text : nil

@@ -22,7 +22,7 @@ final class RateLimiter: Sendable {
     at now: Instant,
     or error: CairnError
   ) throws(RateLimitExceeded) {
-    try keys.holding { (keys) throws(RateLimitExceeded) in
+    try keys.withLock { (keys) throws(RateLimitExceeded) in
       let burstTime = Milliseconds(limit.interval.count * limit.burst)
       // A clock that was set back must not lock anyone out.
       let before = min(max(keys[key] ?? now, now), now + burstTime)
@@ -36,7 +36,7 @@ final class RateLimiter: Sendable {
 
   /// Adds a cost to a key; a negative cost is a refund.
   func add(_ cost: Milliseconds, to key: String, at now: Instant) {
-    keys.holding { keys in
+    keys.withLock { keys in
       let before = cost < .zero ? keys[key] : max(keys[key] ?? now, now)
       if let before { keys.set(before + cost, for: key, capacity) }
     }

@@ -14,7 +14,7 @@ extension Webhook {
     [
       .init("id", .string(id.record.text)),
       .init("url", .string(url)),
-      .init("created_at", .string(madeAt.text)),
+      .init("created_at", .string(createdAt.text)),
       .init("deliveries", .array(deliveries.filter { $0.state != .known }.map(\.json))),
     ]
   }

@@ -42,7 +42,7 @@ extension WebhookCall {
         ("reached_at", .string(delivery.reachedAt.wholeSeconds))
       }
     // All retries of a message use the same timestamp.
-    let time = milestone.isOfDay ? delivery.madeAt : delivery.reachedAt
+    let time = milestone.hasOnlyDay ? delivery.createdAt : delivery.reachedAt
     let body = JSON.members(
       ("type", .string("milestone.unlocked")),
       ("timestamp", .string(time.wholeSeconds)),

@@ -15,7 +15,7 @@ public actor WebhookDispatcher {
   /// When all logs with webhooks were last checked.
   private var checkedAt: Instant?
   private var owners: Set<WebhookOwner> = []
-  private var busy: [Identifier<Webhook>: Task<Void, Never>] = [:]
+  private var inFlight: [Identifier<Webhook>: Task<Void, Never>] = [:]
   private let (wakes, waking) = AsyncStream<Void>.makeStream(bufferingPolicy: .bufferingNewest(1))
   /// The number of delivered messages since the process started.
   private(set) var arrived = 0
@@ -55,7 +55,7 @@ public actor WebhookDispatcher {
   /// Checks for milestones, sends all messages that are due and waits for them.
   public func round(_ logger: Logger) async {
     await begin(logger)
-    for task in Array(busy.values) { await task.value }
+    for task in Array(inFlight.values) { await task.value }
   }
 
   /// Checks for milestones and starts sending the messages that are due.
@@ -66,8 +66,8 @@ public actor WebhookDispatcher {
       try await follow(logger)
       let due = Dictionary(grouping: try await webhooks.due(), by: \.webhook)
       for (webhook, all) in due
-      where busy[webhook.id] == nil && busy.count < Self.maximumConcurrency {
-        busy[webhook.id] = Task { await deliver(webhook, all.map(\.delivery), logger) }
+      where inFlight[webhook.id] == nil && inFlight.count < Self.maximumConcurrency {
+        inFlight[webhook.id] = Task { await deliver(webhook, all.map(\.delivery), logger) }
       }
     } catch {
       fail(error, logger)
@@ -112,7 +112,7 @@ public actor WebhookDispatcher {
     _ logger: Logger
   ) async {
     defer {
-      busy[webhook.id] = nil
+      inFlight[webhook.id] = nil
       wake()
     }
     do {
@@ -160,7 +160,7 @@ public actor WebhookDispatcher {
 
   /// Cancels the requests in flight.
   func cancelAll() async {
-    let tasks = Array(busy.values)
+    let tasks = Array(inFlight.values)
     for task in tasks { task.cancel() }
     for task in tasks { await task.value }
   }

@@ -25,6 +25,6 @@ enum WebhookRetryPolicy {
   ) -> WebhookDelivery.State {
     // 410 Gone: the receiver wants no further messages (Standard Webhooks 1.0).
     let isGone = response == .status(410)
-    return isGone || next - delivery.madeAt > WebhookDelivery.retryWindow ? .failed : .waiting
+    return isGone || next - delivery.createdAt > WebhookDelivery.retryWindow ? .failed : .waiting
   }
 }

@@ -30,7 +30,7 @@ public struct AccountName: Sendable, Hashable {
   ///
   /// Throws `account.name`.
   public init(_ text: String) throws(CairnError) {
-    let isPlain = text.unicodeScalars.allSatisfy(Self.mayHold)
+    let isPlain = text.unicodeScalars.allSatisfy(Self.isAllowed)
     folded = Cairn.folded(text)
     guard isPlain, (1...64).contains(text.count), text.utf8.count <= 256,
       text.first != " ", text.last != " ", !folded.isEmpty
@@ -44,7 +44,7 @@ public struct AccountName: Sendable, Hashable {
     self.text = text
   }
 
-  private static func mayHold(_ scalar: Unicode.Scalar) -> Bool {
+  private static func isAllowed(_ scalar: Unicode.Scalar) -> Bool {
     let properties = scalar.properties
     return properties.isAlphabetic || properties.numericType != nil
       || properties.canonicalCombiningClass != .notReordered

@@ -22,18 +22,18 @@ extension Accounts {
 
   /// Opts an account in, with the current shares of its shelf in tenths.
   ///
-  /// In each dimension the account joins the first group of more than `least` newcomers. It counts from the day (UTC)
+  /// In each dimension the account joins the first group of more than `minimum` newcomers. It counts from the day (UTC)
   /// after that group has formed.
   public func joinComparison(
     _ account: Identifier<Account>,
     with shares: [Dimension: Int64],
-    least: Int64
+    minimum: Int64
   ) async throws {
     let today = today
     try await write { connection in
       try ComparisonTable.join(account, in: connection)
       try ComparisonTable.saveShares(shares, of: account, on: today, in: connection)
-      try ComparisonTable.gather(least: least, from: today + 1, in: connection)
+      try ComparisonTable.gather(minimum: minimum, from: today + 1, in: connection)
     }
   }
 
@@ -43,7 +43,7 @@ extension Accounts {
   public func updateShares(
     _ shares: [Dimension: Int64],
     of account: Identifier<Account>,
-    least: Int64
+    minimum: Int64
   ) async throws {
     let today = today
     let areSharesCurrent = try await read {
@@ -54,7 +54,7 @@ extension Accounts {
     try await write { connection in
       guard try ComparisonTable.isInComparison(account, in: connection) else { return }
       try ComparisonTable.saveShares(shares, of: account, on: today, in: connection)
-      try ComparisonTable.gather(least: least, from: today + 1, in: connection)
+      try ComparisonTable.gather(minimum: minimum, from: today + 1, in: connection)
     }
   }
 

@@ -50,7 +50,8 @@ extension Accounts {
       try $0.first(query) { (identity: try Identity($0), migratedAt: try $0.instantOrNil(12)) }
     }
     if let migratedAt = row?.migratedAt { throw CairnError.movedAway(at: migratedAt) }
-    guard let found = row?.identity, found.credential.kind == kind, found.credential.isGood(at: now)
+    guard let found = row?.identity, found.credential.kind == kind,
+      found.credential.isValid(at: now)
     else {
       return nil
     }
@@ -77,7 +78,7 @@ extension Accounts {
   {
     let now = environment.now()
     return try await read { try CredentialTable.all(kind, of: account, in: $0) }
-      .filter { $0.isGood(at: now) }
+      .filter { $0.isValid(at: now) }
   }
 
   /// Revokes a credential; returns whether the account had it.

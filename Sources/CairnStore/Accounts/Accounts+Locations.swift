@@ -45,7 +45,7 @@ extension Accounts {
   }
 
   /// Records where the log of a new account is stored.
-  package func place(_ id: Identifier<Account>, in shard: String?) async throws {
+  package func setLocation(of id: Identifier<Account>, in shard: String?) async throws {
     try await write {
       try $0.run("INSERT INTO log_location (account, shard) VALUES (\(id), \(shard))")
     }

@@ -21,7 +21,7 @@ extension Accounts {
   /// Returns whether a secret is a valid setup secret.
   package func isSetupSecret(_ secret: String) async throws -> Bool {
     let now = environment.now()
-    return try await read { try SetupLinkTable.isGood(Self.hash(secret), at: now, in: $0) }
+    return try await read { try SetupLinkTable.isValid(Self.hash(secret), at: now, in: $0) }
   }
 }
 

@@ -78,7 +78,7 @@ public struct Accounts: Sendable {
     try await write { connection in
       if let setupSecret {
         let hash = Self.hash(setupSecret)
-        guard try SetupLinkTable.isGood(hash, at: now, in: connection) else {
+        guard try SetupLinkTable.isValid(hash, at: now, in: connection) else {
           throw CairnError.invalidSetupLink
         }
       }
@@ -98,9 +98,9 @@ public struct Accounts: Sendable {
   /// Removes an account, its credentials and its log location; returns whether it existed.
   @discardableResult
   public func remove(_ id: Identifier<Account>) async throws -> Bool {
-    let hasPlaces = database.dialect.name == "postgresql"
+    let hasLocations = database.dialect.name == "postgresql"
     return try await write { connection in
-      if hasPlaces { try connection.run("DELETE FROM log_location WHERE account = \(id)") }
+      if hasLocations { try connection.run("DELETE FROM log_location WHERE account = \(id)") }
       try ComparisonTable.leave(id, in: connection)
       return try AccountTable.delete(id, in: connection)
     }

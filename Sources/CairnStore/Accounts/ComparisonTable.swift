@@ -64,15 +64,15 @@ enum ComparisonTable {
     }
   }
 
-  /// Forms a party of all waiting shares in each dimension with more than `least` of them, effective from `day`.
+  /// Forms a party of all waiting shares in each dimension with more than `minimum` of them, effective from `day`.
   static func gather(
-    least: Int64,
+    minimum: Int64,
     from day: Int64,
     in connection: any SQLConnection
   ) throws {
     let waiting: SQL = """
       SELECT dimension FROM compared_share WHERE party IS NULL
-      GROUP BY dimension HAVING count(*) > \(least)
+      GROUP BY dimension HAVING count(*) > \(minimum)
       """
     for dimension in try connection.all(waiting, { try $0.text(0) }) {
       try connection.run(

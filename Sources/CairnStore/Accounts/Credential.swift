@@ -59,7 +59,7 @@ public struct Credential: Sendable, Hashable {
   package func needsUseUpdate(at now: Instant) -> Bool { now - seenAt >= .hours(1) }
 
   /// Returns whether it has not expired.
-  func isGood(at now: Instant) -> Bool { now < expiresAt }
+  func isValid(at now: Instant) -> Bool { now < expiresAt }
 }
 
 extension Set<Credential.Scope> {

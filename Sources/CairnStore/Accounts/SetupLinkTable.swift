@@ -12,7 +12,7 @@ enum SetupLinkTable {
     )
   }
 
-  static func isGood(
+  static func isValid(
     _ hash: String,
     at now: Instant,
     in connection: any SQLConnection

@@ -97,7 +97,7 @@ private struct ClimbingReader {
   var totals = ClimbingTotals()
   private var sessions: [SessionID: Int] = [:]
   /// Caches the last session looked up, because consecutive climbs mostly share one.
-  private var lastSession: (id: SessionID, place: Int?)?
+  private var lastSession: (id: SessionID, index: Int?)?
   private var grades: [StoredGrade: Int?] = [:]
   /// An array, because comparing a few names is faster than hashing one.
   private var disciplines: [(name: String, discipline: Discipline?)] = []
@@ -135,18 +135,18 @@ private struct ClimbingReader {
       """
     try connection.each(query) { row in
       let session = try row.idOrNil(1).map { SessionID($0) }
-      var around = (day: nil as LocalDay?, discipline: nil as Discipline?)
+      var sessionValues = (day: nil as LocalDay?, discipline: nil as Discipline?)
       if let session {
-        guard let place = place(of: session) else { return }
-        around = (totals.sessions[place].day, totals.sessions[place].discipline)
+        guard let index = index(of: session) else { return }
+        sessionValues = (totals.sessions[index].day, totals.sessions[index].discipline)
       }
       totals.climbs.append(
         ClimbTotalRow(
           id: Identifier(try row.id(0)),
           session: session,
-          day: try around.day ?? row.day(2),
+          day: try sessionValues.day ?? row.day(2),
           discipline: try discipline(row.textOrNil(3)),
-          sessionDiscipline: around.discipline,
+          sessionDiscipline: sessionValues.discipline,
           grade: try grade(row.textOrNil(4), row.textOrNil(5)),
           isImported: try row.integer(6) != 0,
           attempts: try row.integer(7),
@@ -160,11 +160,11 @@ private struct ClimbingReader {
     }
   }
 
-  private mutating func place(of session: SessionID) -> Int? {
-    if let lastSession, lastSession.id == session { return lastSession.place }
-    let place = sessions[session]
-    lastSession = (session, place)
-    return place
+  private mutating func index(of session: SessionID) -> Int? {
+    if let lastSession, lastSession.id == session { return lastSession.index }
+    let index = sessions[session]
+    lastSession = (session, index)
+    return index
   }
 
   private mutating func grade(_ text: String?, _ scale: String?) -> Int? {
@@ -172,12 +172,12 @@ private struct ClimbingReader {
     let stored = StoredGrade(text: text, scale: scale)
     if let known = grades[stored] { return known }
     let grade = GradeScale(name: scale).flatMap { Grade(lenient: text, in: $0) }
-    let place = grade.map { grade in
+    let index = grade.map { grade in
       totals.grades.append(grade)
       return totals.grades.count - 1
     }
-    grades[stored] = .some(place)
-    return place
+    grades[stored] = .some(index)
+    return index
   }
 
   private mutating func discipline(_ name: String?) -> Discipline? {
@@ -189,27 +189,27 @@ private struct ClimbingReader {
   }
 
   mutating func readMarks(_ connection: any SQLConnection) throws {
-    var place = 0
+    var index = 0
     let query: SQL = "SELECT climb, tag, impact = 'helped' FROM tag_mark ORDER BY climb, tag, id"
     try connection.each(query) { row in
-      guard find(try row.id(0), from: &place), let tag = tag(try row.text(1)) else { return }
-      totals.marks.append(TagMarkRow(climb: place, tag: tag, isHelp: try row.integer(2) != 0))
+      guard find(try row.id(0), from: &index), let tag = tag(try row.text(1)) else { return }
+      totals.marks.append(TagMarkRow(climb: index, tag: tag, isHelp: try row.integer(2) != 0))
     }
   }
 
   private mutating func tag(_ text: String) -> Int? {
     if let known = tags[text] { return known }
-    let place = ClimbTag(stored: text).map { tag in
+    let index = ClimbTag(stored: text).map { tag in
       totals.tags.append(tag)
       return totals.tags.count - 1
     }
-    tags[text] = .some(place)
-    return place
+    tags[text] = .some(index)
+    return index
   }
 
-  /// Advances `place` to a climb; returns whether it is among the climbs that count.
-  private func find(_ id: RecordID, from place: inout Int) -> Bool {
-    while place < totals.climbs.count, totals.climbs[place].id.record < id { place += 1 }
-    return place < totals.climbs.count && totals.climbs[place].id.record == id
+  /// Advances `index` to a climb; returns whether it is among the climbs that count.
+  private func find(_ id: RecordID, from index: inout Int) -> Bool {
+    while index < totals.climbs.count, totals.climbs[index].id.record < id { index += 1 }
+    return index < totals.climbs.count && totals.climbs[index].id.record == id
   }
 }

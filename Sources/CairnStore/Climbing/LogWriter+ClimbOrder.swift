@@ -6,10 +6,10 @@ extension LogWriter {
   ///
   /// Throws `climb.not_found`.
   @discardableResult
-  public func moveClimb(_ id: Identifier<Climb>, to place: Int64) throws -> ClimbRow {
+  public func moveClimb(_ id: Identifier<Climb>, to position: Int64) throws -> ClimbRow {
     let row = try climbRow(id)
     var order = try siblings(row).map(\.climb).filter { $0.id != id }
-    order.insert(row.climb, at: Int(min(max(1, place) - 1, Int64(order.count))))
+    order.insert(row.climb, at: Int(min(max(1, position) - 1, Int64(order.count))))
     for (index, climb) in order.enumerated() where climb.position != Int64(index) + 1 {
       var moved = climb
       moved.position = Int64(index) + 1

@@ -45,8 +45,8 @@ extension LogWriter {
     _ verb: String
   ) throws -> ClimbRow {
     let row = try climbRow(climb)
-    let words = row.attempts.first { $0.id == id }?.words ?? ""
-    title = "Attempt on \(row.climb.title) \(verb): \(words)"
+    let label = row.attempts.first { $0.id == id }?.label ?? ""
+    title = "Attempt on \(row.climb.title) \(verb): \(label)"
     return row
   }
 
@@ -64,9 +64,9 @@ extension LogWriter {
   ) throws -> ClimbRow {
     var attempt = try attempt(id)
     let row = try climbRow(attempt.climb)
-    let said = tick ?? (result == .sent ? attempt.explicitTick : nil)
-    if let said { try row.climb.check(said) }
-    try attempt.set(result, said)
+    let enteredTick = tick ?? (result == .sent ? attempt.explicitTick : nil)
+    if let enteredTick { try row.climb.check(enteredTick) }
+    try attempt.set(result, enteredTick)
     if let known = time ?? nil { try requireWithin(row.climb.climbContext, known) }
     if let time { attempt.at = time }
     try save(attempt)
@@ -80,7 +80,7 @@ extension LogWriter {
   public func deleteAttempt(_ id: Identifier<Attempt>) throws -> ClimbRow {
     let attempt = try attempt(id)
     let row = try climbRow(attempt.climb)
-    title = "Attempt on \(row.climb.title) deleted: \(attempt.words)"
+    title = "Attempt on \(row.climb.title) deleted: \(attempt.label)"
     try delete(Attempt.recordKind, id.record)
     return try climbRow(attempt.climb)
   }

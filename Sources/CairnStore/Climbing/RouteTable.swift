@@ -91,13 +91,13 @@ extension RouteTable {
     let table = RouteTable(connection: connection)
     guard let name = try table.named([climb.record], { "id IN (\(fragment: $0))" }).first?.name
     else { return nil }
-    let cards = try table.cards("folded = \(name)").map { $0.filter(\.isThere).map(\.card) }
+    let cards = try table.cards("folded = \(name)").map { $0.filter(\.isVisible).map(\.card) }
     return cards.flatMap(ClimbingRoute.routes).first { $0.contains { $0.id == climb } }
       .map { ClimbingRoute($0) }
   }
 
   private func recompute(_ cards: [StoredLoggedClimb]) throws {
-    let routes = ClimbingRoute.routes(cards.filter(\.isThere).map(\.card))
+    let routes = ClimbingRoute.routes(cards.filter(\.isVisible).map(\.card))
     let attempts = Dictionary(grouping: routes.flatMap { ClimbingRoute($0).attempts }) {
       $0.attempt.climb
     }
@@ -157,20 +157,20 @@ extension RouteTable {
 /// A logged climb with its stored derived values.
 private struct StoredLoggedClimb {
   /// The climb, with the currently stored ticks.
-  var card: RouteCard
+  var card: LoggedClimb
   let sums: AttemptCounts
   /// Whether its session exists, or it needs none.
-  let isThere: Bool
+  let isVisible: Bool
   /// The route key; climbs with different keys belong to different routes.
   let route: String
 
   init(_ id: Identifier<Climb>, _ row: any SQLRow) throws {
     let session = try row.idOrNil(2).map { (id: SessionID($0), start: try row.instant(3)) }
     let discipline = try row.textOrNil(6).flatMap { Discipline(name: $0) }
-    isThere = try row.integer(15) != 0
-    card = RouteCard(
+    isVisible = try row.integer(15) != 0
+    card = LoggedClimb(
       id: id,
-      day: isThere ? try row.day(1) : .first,
+      day: isVisible ? try row.day(1) : .first,
       session: session,
       position: try row.integer(4),
       at: try row.instantOrNil(5),

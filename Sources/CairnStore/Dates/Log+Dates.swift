@@ -42,7 +42,7 @@ extension Log {
   /// Returns the read-throughs with a date whose month and day match one of `days`, by id.
   ///
   /// These are candidates for anniversaries; the database finds them without reading any book.
-  package func datedReadings(rememberedOn days: [LocalDay]) async throws -> [DatedReading] {
+  package func datedReadings(anniversariesOn days: [LocalDay]) async throws -> [DatedReading] {
     let endings = Set(days.map { "%" + $0.text.suffix(6) }).sorted()
     guard !endings.isEmpty else { return [] }
     let match = endings.reduce("1 = 0" as SQL) { sql, ending in
@@ -76,20 +76,20 @@ extension Log {
     }
   }
 
-  /// Returns the `most` longest sessions of each year on any of some days, by day and start.
+  /// Returns the `limit` longest sessions of each year on any of some days, by day and start.
   ///
   /// Also returns how many more sessions each year has.
   package func sessions(
     on days: [LocalDay],
-    mostOfYear most: Int
+    limitPerYear limit: Int
   ) async throws -> (sessions: [SessionOnDay], more: [Int32: Int]) {
     try await read { connection in
       let all = try Self.parts(on: days, in: connection)
       let years = Dictionary(grouping: all, by: \.day.year)
       let longest = years.values.flatMap { parts in
-        parts.sorted { ($1.time, $0.id) < ($0.time, $1.id) }.prefix(most)
+        parts.sorted { ($1.time, $0.id) < ($0.time, $1.id) }.prefix(limit)
       }
-      let more = years.mapValues { $0.count - most }.filter { $0.value > 0 }
+      let more = years.mapValues { $0.count - limit }.filter { $0.value > 0 }
       return (try Self.sessions(longest, in: connection), more)
     }
   }
@@ -142,7 +142,7 @@ extension DatedReading {
 extension EntryRow {
   /// The start date of the latest read-through; nil for a book on the wishlist or waiting to be read.
   public var displayedStart: PartialDay? {
-    status.waits ? nil : started.flatMap { PartialDay(text: $0) }
+    status.isPlanned ? nil : started.flatMap { PartialDay(text: $0) }
   }
 
   /// The finish date of the latest read-through; nil unless the book is read.
@@ -152,7 +152,7 @@ extension EntryRow {
 
   /// The position in the latest read-through; nil for a book on the wishlist or waiting to be read.
   public var displayedPosition: Position? {
-    status.waits ? nil : position
+    status.isPlanned ? nil : position
   }
 
   /// The days the latest read-through took; nil unless the book is read and both dates are full days.

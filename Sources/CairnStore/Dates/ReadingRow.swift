@@ -24,8 +24,8 @@ enum ReadThroughQuery {
   ) throws -> [ReadingRow] {
     let totals = summed ? try totals(of: entry, in: connection) : [:]
     let live = try all(of: entry, in: connection)
-    let gone = deleted ? try Self.deleted(of: entry, in: connection) : []
-    return (live + gone).enumerated().map { index, reading in
+    let deletedReadings = deleted ? try Self.deleted(of: entry, in: connection) : []
+    return (live + deletedReadings).enumerated().map { index, reading in
       ReadingRow(
         reading: reading,
         number: index < live.count ? index + 1 : nil,

@@ -49,8 +49,8 @@ extension Log {
   fileprivate static func givenAnswers(in connection: any SQLConnection) throws -> GivenAnswers {
     var answers: [GivenAnswer] = []
     for kind in [Author.recordKind, Work.recordKind] {
-      let said: SQL = "kind = \(kind.name) AND CAST(fields AS TEXT) LIKE '%\"fact.%'"
-      try RecordTable.each(kind, where: said, in: connection) {
+      let hasFacts: SQL = "kind = \(kind.name) AND CAST(fields AS TEXT) LIKE '%\"fact.%'"
+      try RecordTable.each(kind, where: hasFacts, in: connection) {
         answers += GivenAnswer.all(in: $0)
       }
     }

@@ -12,7 +12,7 @@ extension LogWriter {
       let session = try? Session<Reading>(recordID: record.id, fields: record.fields),
       Question.mayFollow(
         session.timeline,
-        wasShown: try record.fields.bool(Self.shown) ?? false
+        wasShown: try record.fields.bool(Self.shownField) ?? false
       ),
       let question = try question(about: session.detail.entry)
     else { return nil }
@@ -56,17 +56,17 @@ extension LogWriter {
   /// Returns whether a question was shown after a session.
   private func wasShown(_ session: SessionID) throws -> Bool {
     let record = try RecordTable.find(SessionRecord.kind, session.record, in: connection)
-    return try record?.fields.bool(Self.shown) ?? false
+    return try record?.fields.bool(Self.shownField) ?? false
   }
 
   /// The session field that marks that a question was shown (spec/reading.md 1.5).
-  fileprivate static var shown: String { "enrichmentPromptShown" }
+  fileprivate static var shownField: String { "enrichmentPromptShown" }
 
   /// The session field with the dimension of the question; a session gets only one question.
-  fileprivate static var asked: String { "enrichmentAsked" }
+  fileprivate static var askedField: String { "enrichmentAsked" }
 
   /// The session field with the author of the question, if it was about an author.
-  fileprivate static var questionBooks: String { "enrichmentAskedOf" }
+  fileprivate static var askedAuthorField: String { "enrichmentAskedOf" }
 
   /// Disables questions about the subject of a question.
   public func ask(never question: Question) throws {
@@ -94,10 +94,10 @@ extension Log {
       let days = Dictionary(latest) { max($0, $1) }
       let books = try DescribedShelf(connection).books.filter { !$0.isOnWishlist }
       let asked = books.compactMap { Question(about: $0) }
-      let ranked = asked.enumerated().map { place, one in
-        (day: days[one.book.entry.record] ?? .min, place: place, question: one)
+      let ranked = asked.enumerated().map { index, one in
+        (day: days[one.book.entry.record] ?? .min, index: index, question: one)
       }
-      return ranked.sorted { $0.day != $1.day ? $0.day > $1.day : $0.place < $1.place }
+      return ranked.sorted { $0.day != $1.day ? $0.day > $1.day : $0.index < $1.index }
         .map(\.question)
     }
   }
@@ -125,12 +125,12 @@ extension Log {
     in connection: any SQLConnection
   ) throws -> QuestionContent? {
     guard let record = try RecordTable.find(SessionRecord.kind, id.record, in: connection),
-      record.deletion == nil, try record.fields.bool(LogWriter.shown) ?? false,
+      record.deletion == nil, try record.fields.bool(LogWriter.shownField) ?? false,
       try record.fields.bool("enrichmentCompleted") != true,
       let session = try? Session<Reading>(recordID: record.id, fields: record.fields)
     else { return nil }
-    let dimension = try record.fields.text(LogWriter.asked).flatMap { Dimension(name: $0) }
-    let writer = try record.fields.text(LogWriter.questionBooks).flatMap { RecordID(text: $0) }
+    let dimension = try record.fields.text(LogWriter.askedField).flatMap { Dimension(name: $0) }
+    let writer = try record.fields.text(LogWriter.askedAuthorField).flatMap { RecordID(text: $0) }
     return (session.detail.entry, dimension, writer.map { Identifier($0) })
   }
 }

@@ -40,8 +40,10 @@ struct ConcurrentChanges {
     }
   }
 
-  private static func isInEffect(_ line: RecordID, _ connection: any SQLConnection) throws -> Bool {
-    try HistoryQuery.find(line, in: connection)?.isInEffect == true
+  private static func isInEffect(_ entryID: RecordID, _ connection: any SQLConnection) throws
+    -> Bool
+  {
+    try HistoryQuery.find(entryID, in: connection)?.isInEffect == true
   }
 
   /// Returns the part of a change that no other device overwrote later without knowledge of it.

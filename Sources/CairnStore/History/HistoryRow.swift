@@ -35,21 +35,21 @@ enum HistoryQuery {
     in connection: any SQLConnection
   ) throws -> [HistoryRow] {
     let older: SQL =
-      before.map { line in
+      before.map { entryID in
         """
          AND (stamp, number) < (
           SELECT above.stamp, above.number FROM mutation AS above
-          WHERE above.line = \(line) AND above.part = 1)
+          WHERE above.line = \(entryID) AND above.part = 1)
         """
       } ?? ""
     return try connection.all(
-      "\(fragment: lines)\(fragment: older) ORDER BY stamp DESC, number DESC LIMIT \(limit)",
+      "\(fragment: entries)\(fragment: older) ORDER BY stamp DESC, number DESC LIMIT \(limit)",
       Self.row
     )
   }
 
-  static func find(_ line: RecordID, in connection: any SQLConnection) throws -> HistoryRow? {
-    try connection.first("\(fragment: lines) AND line = \(line)", Self.row)
+  static func find(_ entryID: RecordID, in connection: any SQLConnection) throws -> HistoryRow? {
+    try connection.first("\(fragment: entries) AND line = \(entryID)", Self.row)
   }
 
   /// Returns the latest entry by a person that is in effect and no undo: the default target of undo.
@@ -60,11 +60,11 @@ enum HistoryQuery {
   /// Returns the automatic entries after a stamp, in order, optionally only those stored before an entry.
   static func automaticEntries(
     after stamp: Stamp,
-    before line: RecordID?,
+    before entryID: RecordID?,
     in connection: any SQLConnection
   ) throws -> [HistoryRow] {
     let earlier: SQL =
-      line.map { " AND number < (SELECT min(number) FROM mutation WHERE line = \($0))" } ?? ""
+      entryID.map { " AND number < (SELECT min(number) FROM mutation WHERE line = \($0))" } ?? ""
     let query: SQL = """
       SELECT line FROM mutation
       WHERE part = 1 AND undoes IS NULL AND stamp > \(stamp.text)\(fragment: earlier)
@@ -78,7 +78,7 @@ enum HistoryQuery {
   /// Returns the entries made at an instant, the latest first.
   static func list(at moment: Instant, in connection: any SQLConnection) throws -> [HistoryRow] {
     try connection.all(
-      "\(fragment: lines) AND at = \(moment) ORDER BY stamp DESC, number DESC",
+      "\(fragment: entries) AND at = \(moment) ORDER BY stamp DESC, number DESC",
       Self.row
     )
   }
@@ -97,27 +97,27 @@ enum HistoryQuery {
   }
 
   private static func last(_ rest: SQL, in connection: any SQLConnection) throws -> HistoryRow? {
-    let standing: SQL = """
-      \(fragment: lines) \(fragment: rest) AND NOT EXISTS (\(fragment: takenBack))
+    let entriesInEffect: SQL = """
+      \(fragment: entries) \(fragment: rest) AND NOT EXISTS (\(fragment: isReverted))
       ORDER BY stamp DESC, number DESC
       """
     var last: HistoryRow?
-    try connection.scan(standing) { row in
-      let line = try Self.row(row)
-      last = line.isAutomatic ? nil : line
-      return line.isAutomatic
+    try connection.scan(entriesInEffect) { row in
+      let entry = try Self.row(row)
+      last = entry.isAutomatic ? nil : entry
+      return entry.isAutomatic
     }
     return last
   }
 
   /// Returns the undo of an entry that was not redone.
   static func effectiveUndo(
-    of line: RecordID,
+    of entryID: RecordID,
     in connection: any SQLConnection
   ) throws -> HistoryRow? {
     try connection.first(
       """
-      \(fragment: lines) AND undoes = \(line) AND NOT EXISTS (\(fragment: takenBack))
+      \(fragment: entries) AND undoes = \(entryID) AND NOT EXISTS (\(fragment: isReverted))
       ORDER BY stamp DESC, number DESC LIMIT 1
       """,
       Self.row
@@ -127,15 +127,15 @@ enum HistoryQuery {
   /// Matches if an undo without a redo reverts the entry or the log merge that added it.
   ///
   /// A redo is never undone itself, only the entry that it restored.
-  private static let takenBack: SQL = """
+  private static let isReverted: SQL = """
     SELECT 1 FROM mutation AS undo
     WHERE undo.undoes IN (mutation.line, mutation.joined) AND undo.part = 1 AND NOT EXISTS (
       SELECT 1 FROM mutation AS redo WHERE redo.undoes = undo.line)
     """
 
-  private static let lines: SQL = """
+  private static let entries: SQL = """
     SELECT line, at, title, undoes,
-      CASE WHEN EXISTS (\(fragment: takenBack)) THEN 0 ELSE 1 END,
+      CASE WHEN EXISTS (\(fragment: isReverted)) THEN 0 ELSE 1 END,
       (SELECT count(*) FROM mutation AS one WHERE one.line = mutation.line), stamp
     FROM mutation
     WHERE part = 1

@@ -8,7 +8,7 @@ extension Log {
   }
 
   /// Returns one history entry; nil if there is none.
-  public func line(_ id: RecordID) async throws -> HistoryRow? {
+  public func historyEntry(_ id: RecordID) async throws -> HistoryRow? {
     try await read { try HistoryQuery.find(id, in: $0) }
   }
 
@@ -20,12 +20,14 @@ extension Log {
   }
 
   /// Reverts a history entry; see ``LogWriter/undo(_:keepChanged:)``.
-  public func undo(_ line: RecordID? = nil, keepChanged: Bool = false) async throws -> UndoReport {
-    try await write("Undone") { try $0.undo(line, keepChanged: keepChanged) }
+  public func undo(_ entryID: RecordID? = nil, keepChanged: Bool = false) async throws -> UndoReport
+  {
+    try await write("Undone") { try $0.undo(entryID, keepChanged: keepChanged) }
   }
 
   /// Restores what an undo reverted; see ``LogWriter/redo(_:keepChanged:)``.
-  public func redo(_ line: RecordID? = nil, keepChanged: Bool = false) async throws -> UndoReport {
-    try await write("Redone") { try $0.redo(line, keepChanged: keepChanged) }
+  public func redo(_ entryID: RecordID? = nil, keepChanged: Bool = false) async throws -> UndoReport
+  {
+    try await write("Redone") { try $0.redo(entryID, keepChanged: keepChanged) }
   }
 }

@@ -29,12 +29,12 @@ extension LogWriter {
   /// Defaults to the latest entry by a person that is in effect. Never overwrites a record that a person edited later:
   /// throws `history.changed_since`, or with `keepChanged` leaves that record unchanged. Purges the records of a log
   /// merge. Throws `history.nothing_to_undo` or `history.not_found`.
-  public func undo(_ line: RecordID?, keepChanged: Bool) throws -> UndoReport {
+  public func undo(_ entryID: RecordID?, keepChanged: Bool) throws -> UndoReport {
     let found =
-      try line.map { try HistoryQuery.find($0, in: connection) }
+      try entryID.map { try HistoryQuery.find($0, in: connection) }
       ?? HistoryQuery.lastUndoable(in: connection)
     guard let target = try found.map(resolvedTarget) else {
-      throw Self.nothingToRevert(line, "undo")
+      throw Self.nothingToRevert(entryID, "undo")
     }
     guard target.isInEffect else {
       throw target.undoes == nil ? Self.alreadyUndone(target) : Self.notUndone(target)
@@ -43,10 +43,10 @@ extension LogWriter {
   }
 
   /// Returns the entry itself; for a redo the entry that it restored.
-  private func resolvedTarget(_ line: HistoryRow) throws -> HistoryRow {
-    guard let undo = try line.undoes.flatMap({ try HistoryQuery.find($0, in: connection) }),
+  private func resolvedTarget(_ entry: HistoryRow) throws -> HistoryRow {
+    guard let undo = try entry.undoes.flatMap({ try HistoryQuery.find($0, in: connection) }),
       let original = try undo.undoes.flatMap({ try HistoryQuery.find($0, in: connection) })
-    else { return line }
+    else { return entry }
     return original
   }
 
@@ -54,19 +54,19 @@ extension LogWriter {
   ///
   /// The entry is the undo, or the one it reverted. Like ``undo(_:keepChanged:)`` it never overwrites later edits.
   /// Throws `history.nothing_to_redo`, `history.not_undone`, `history.not_found` or `history.changed_since`.
-  public func redo(_ line: RecordID? = nil, keepChanged: Bool = false) throws -> UndoReport {
+  public func redo(_ entryID: RecordID? = nil, keepChanged: Bool = false) throws -> UndoReport {
     let found =
-      try line.map { try HistoryQuery.find($0, in: connection) }
+      try entryID.map { try HistoryQuery.find($0, in: connection) }
       ?? HistoryQuery.lastRedoable(in: connection)
-    guard let found else { throw Self.nothingToRevert(line, "redo") }
+    guard let found else { throw Self.nothingToRevert(entryID, "redo") }
     guard let target = try effectiveUndo(of: found) else { throw Self.notUndone(found) }
     return try revert(target, "Redone: ", keepChanged)
   }
 
-  private func effectiveUndo(of line: HistoryRow) throws -> HistoryRow? {
-    let line = try resolvedTarget(line)
-    guard line.undoes == nil else { return line.isInEffect ? line : nil }
-    return try HistoryQuery.effectiveUndo(of: line.id, in: connection)
+  private func effectiveUndo(of entry: HistoryRow) throws -> HistoryRow? {
+    let entry = try resolvedTarget(entry)
+    guard entry.undoes == nil else { return entry.isInEffect ? entry : nil }
+    return try HistoryQuery.effectiveUndo(of: entry.id, in: connection)
   }
 
   /// Reverts an entry after the automatic entries that it caused, each in its own entry; redo restores those, too.
@@ -87,12 +87,12 @@ extension LogWriter {
     reply = nil
     for rule in isRedo ? [] : automaticEntries {
       _ = try revertEntry(rule, "Undone: ", true)
-      try beginLine()
+      try beginEntry()
     }
     reply = requestedReply
     let report = try revertEntry(target, word, keepChanged)
     for rule in isRedo ? automaticEntries : [] {
-      try beginLine()
+      try beginEntry()
       reply = nil
       _ = try revertEntry(rule, "Redone: ", true)
     }
@@ -152,8 +152,8 @@ extension LogWriter {
   }
 
   /// Throws for a redo of a log merge, because its records were purged.
-  private func requireNoLogMerge(_ line: RecordID?) throws {
-    guard let line, try MutationTable.isLogMerge(line, in: connection) else { return }
+  private func requireNoLogMerge(_ entryID: RecordID?) throws {
+    guard let entryID, try MutationTable.isLogMerge(entryID, in: connection) else { return }
     throw CairnError(
       "history.join_undone",
       "A merged log that was undone cannot be redone from the history.",
@@ -283,8 +283,8 @@ extension LogWriter {
     report.undone += 1
   }
 
-  private static func nothingToRevert(_ line: RecordID?, _ verb: String) -> CairnError {
-    line == nil
+  private static func nothingToRevert(_ entryID: RecordID?, _ verb: String) -> CairnError {
+    entryID == nil
       ? CairnError(
         verb == "undo" ? "history.nothing_to_undo" : "history.nothing_to_redo",
         "There is nothing to \(verb).",
@@ -336,7 +336,7 @@ extension Change {
   }
 
   /// Whether the change created its record, so that not even a reverted one existed before.
-  var isCreation: Bool { was[RecordField.deleted] == Deletion.neverMade }
+  var isCreation: Bool { was[RecordField.deleted] == Deletion.notCreated }
 
   /// Whether the record was deleted before the change and is not afterwards.
   var isRestoration: Bool {

@@ -12,13 +12,13 @@ extension LogWriter {
     guard let lastStamp = parts.map(\.stamp).max() else { return [] }
     var followed = try AffectedRecords(parts.flatMap(\.changes), in: connection)
     var automaticConsequences: [HistoryRow] = []
-    for line in try HistoryQuery.automaticEntries(after: lastStamp, before: undo, in: connection)
-    where line.isInEffect {
-      let changes = try MutationTable.parts(of: line.id, in: connection).flatMap(\.changes)
+    for entry in try HistoryQuery.automaticEntries(after: lastStamp, before: undo, in: connection)
+    where entry.isInEffect {
+      let changes = try MutationTable.parts(of: entry.id, in: connection).flatMap(\.changes)
       let own = try AffectedRecords(changes, in: connection)
       guard followed.isAffected(by: own) else { continue }
       followed.add(own)
-      automaticConsequences.insert(line, at: 0)
+      automaticConsequences.insert(entry, at: 0)
     }
     return automaticConsequences
   }
@@ -36,7 +36,7 @@ extension LogWriter {
       let found = try line.mutation.undoes.flatMap { try HistoryQuery.find($0, in: connection) }
       guard let target = found, target.undoes == nil, !target.isInEffect else { continue }
       for rule in try automaticConsequences(of: target, before: line.mutation.line) {
-        try beginLine(RecordID(automaticFor: newID()))
+        try beginEntry(RecordID(automaticFor: newID()))
         _ = try revertEntry(rule, "Undone: ", true)
       }
     }

@@ -43,13 +43,13 @@ enum MutationTable {
   }
 
   /// Sets the stamp by which the history sorts an entry, once its later parts have merged stamps.
-  static func restamp(
-    _ line: RecordID,
+  static func setHistoryStamp(
+    _ entryID: RecordID,
     _ stamp: Stamp,
     in connection: any SQLConnection
   ) throws {
     try connection.run(
-      "UPDATE mutation SET stamp = \(stamp.text) WHERE line = \(line) AND part = 1"
+      "UPDATE mutation SET stamp = \(stamp.text) WHERE line = \(entryID) AND part = 1"
     )
   }
 
@@ -74,8 +74,8 @@ enum MutationTable {
   }
 
   /// Returns whether an entry is a log merge, which refers to itself in `joined`.
-  static func isLogMerge(_ line: RecordID, in connection: any SQLConnection) throws -> Bool {
-    try connection.first("SELECT 1 FROM mutation WHERE line = \(line) AND joined = line") { _ in
+  static func isLogMerge(_ entryID: RecordID, in connection: any SQLConnection) throws -> Bool {
+    try connection.first("SELECT 1 FROM mutation WHERE line = \(entryID) AND joined = line") { _ in
       true
     } ?? false
   }
@@ -98,9 +98,9 @@ enum MutationTable {
   }
 
   /// Returns the mutations of an entry, the latest first.
-  static func parts(of line: RecordID, in connection: any SQLConnection) throws -> [Mutation] {
+  static func parts(of entryID: RecordID, in connection: any SQLConnection) throws -> [Mutation] {
     try connection.all(
-      "\(fragment: columns) WHERE line = \(line) ORDER BY part DESC",
+      "\(fragment: columns) WHERE line = \(entryID) ORDER BY part DESC",
       Self.mutation
     )
   }
@@ -196,8 +196,8 @@ enum MutationTable {
     """
 
   /// Returns a mutation with the log merge that added it.
-  static func syncLine(_ row: any SQLRow) throws -> SyncLine {
-    SyncLine(try Self.mutation(row), joined: try row.idOrNil(8))
+  static func syncLine(_ row: any SQLRow) throws -> SyncMutation {
+    SyncMutation(try Self.mutation(row), joined: try row.idOrNil(8))
   }
 
   private static func mutation(_ row: any SQLRow) throws -> Mutation {

@@ -57,7 +57,7 @@ struct ImportRun {
       report.skipped.append(ImportIssue(line: item.line, message: reason))
       return
     }
-    if item.isWhole, let first = steps.first, !first.isNew {
+    if item.isAllOrNothing, let first = steps.first, !first.isNew {
       report.unchanged += 1
       return
     }

@@ -209,7 +209,7 @@ extension Log {
   }
 
   /// Returns stories, last played first; sorts unplayed ones by when they were added.
-  public func recentStories(most limit: Int) async throws -> [StoryRow] {
+  public func recentStories(limit: Int) async throws -> [StoryRow] {
     try await read { try StoryQuery.recent(limit, in: $0) }
   }
 

@@ -8,7 +8,7 @@ extension LogMigration {
   /// Throws `storage.no_log` and `storage.other_move`.
   static func seal(_ source: any SQLDatabase, for move: Int64) async throws -> [String] {
     try await source.write { connection in
-      guard try LogRows.isThere(in: connection) else { throw CairnError.noLog }
+      guard try LogRows.exists(in: connection) else { throw CairnError.noLog }
       try MigrationFenceTable.put(move, isOpen: false, in: connection)
       return try LogRows.tables(in: connection)
     }
@@ -19,7 +19,7 @@ extension LogMigration {
       let mark = try MigrationFenceTable.mark(in: connection)
       // Fenced by this move, so it is the source under another name.
       guard mark?.move != move else { throw CairnError.logThere }
-      guard try mark?.isOpen == false || !LogRows.isThere(in: connection) else {
+      guard try mark?.isOpen == false || !LogRows.exists(in: connection) else {
         throw CairnError.logThere
       }
       try MigrationFenceTable.put(move, isOpen: false, in: connection)
@@ -68,7 +68,7 @@ extension LogMigration {
   /// Returns whether a database has the log and allows writes to it.
   static func isOpen(_ database: any SQLDatabase) async throws -> Bool {
     try await database.read { connection in
-      guard try LogRows.isThere(in: connection) else { return false }
+      guard try LogRows.exists(in: connection) else { return false }
       return try MigrationFenceTable.mark(in: connection)?.isOpen ?? true
     }
   }
@@ -115,7 +115,7 @@ extension LogMigration {
   /// Sync clients see a new epoch and compare everything (spec/sync.md 3.5).
   static func open(_ target: any SQLDatabase, for move: Int64) async throws {
     try await target.write { connection in
-      guard try LogRows.isThere(in: connection) else { throw CairnError.noLog }
+      guard try LogRows.exists(in: connection) else { throw CairnError.noLog }
       let wasOpen = try MigrationFenceTable.mark(in: connection)?.isOpen ?? true
       try MigrationFenceTable.put(move, isOpen: true, in: connection)
       if !wasOpen { try connection.run("UPDATE device SET epoch = NULL") }
@@ -128,7 +128,7 @@ extension LogMigration {
   static func clear(_ other: any SQLDatabase, for move: Int64) async throws -> Bool {
     try await other.write { connection in
       let mark = try MigrationFenceTable.mark(in: connection)
-      guard try mark.map({ !$0.isOpen && $0.move <= move }) ?? !LogRows.isThere(in: connection)
+      guard try mark.map({ !$0.isOpen && $0.move <= move }) ?? !LogRows.exists(in: connection)
       else { return false }
       try MigrationFenceTable.put(move, isOpen: false, in: connection)
       try LogRows.forget(in: connection)

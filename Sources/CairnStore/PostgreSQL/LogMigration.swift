@@ -39,8 +39,8 @@ package struct LogMigration: Sendable {
     if let other = await open(besides: [source, shard]).first { throw CairnError.logIn(other) }
     let begun = try await begin(touching: [source, shard])
     if begun.shard != shard {
-      let isThere = try await translated { try await Self.isOpen(target) }
-      try await isThere ? find(begun, in: shard) : move(from: begun, to: shard)
+      let exists = try await translated { try await Self.isOpen(target) }
+      try await exists ? find(begun, in: shard) : move(from: begun, to: shard)
     }
     try await translated { try await Self.open(target, for: begun.number) }
     let left = await clear(begun, besides: shard)
@@ -129,16 +129,18 @@ package struct LogMigration: Sendable {
   private func find(_ begun: StartedMigration, in shard: String?) async throws {
     let (source, target) = (try database(begun.shard), try database(shard))
     try await translated {
-      let isTwo = try await source.read { try LogRows.isThere(in: $0) }
+      let sourceHasLog = try await source.read { try LogRows.exists(in: $0) }
       do {
-        if isTwo {
+        if sourceHasLog {
           _ = try await Self.seal(source, for: begun.number)
           try await Self.requireSame(source, within: target)
         }
         try await target.write { try $0.run("UPDATE device SET epoch = NULL") }
         try await accounts.finishMigration(begun.number, of: account, in: shard)
       } catch {
-        guard isTwo, (error as? CairnError)?.code != "storage.unknown_commit" else { throw error }
+        guard sourceHasLog, (error as? CairnError)?.code != "storage.unknown_commit" else {
+          throw error
+        }
         try? await Self.reopen(source, by: begun.number)
         throw error
       }

@@ -40,7 +40,7 @@ enum LogRows {
   }
 
   /// Returns whether the log exists.
-  static func isThere(in connection: any SQLConnection) throws -> Bool {
+  static func exists(in connection: any SQLConnection) throws -> Bool {
     try connection.first("SELECT 1 FROM device") { _ in true } ?? false
   }
 

@@ -42,7 +42,7 @@ struct SessionSums {
   func add(_ sign: Int64, to sumDeltas: inout SumDeltas, zone: ZoneRules, dayStartHour: Int64) {
     guard !shares.isEmpty else { return }
     for share in shares { addDay(share, sign, &sumDeltas) }
-    sumDeltas.mixedDays.formUnion(shares.map(\.day))
+    sumDeltas.changedDays.formUnion(shares.map(\.day))
     if let subject { sumDeltas.subjects.add(sums(active, amount, true, sign), to: subject) }
     if hasClock { addHours(sign, &sumDeltas, zone, dayStartHour) }
     addTags(sign, &sumDeltas)

@@ -74,7 +74,7 @@ struct SumDeltas {
   /// The routes with added, removed or changed climbs or attempts.
   var routes = ChangedRoutes()
   /// The days with added or removed sessions.
-  var mixedDays: Set<LocalDay> = []
+  var changedDays: Set<LocalDay> = []
 
   /// Adds other changes; the cost depends on their number only.
   mutating func add(_ other: SumDeltas) {
@@ -86,7 +86,7 @@ struct SumDeltas {
     listeningDays.add(other.listeningDays)
     listeningStories.add(other.listeningStories)
     routes.formUnion(other.routes)
-    mixedDays.formUnion(other.mixedDays)
+    changedDays.formUnion(other.changedDays)
   }
 
   /// Writes the net changes; call it once.
@@ -100,6 +100,6 @@ struct SumDeltas {
     try listeningDays.flush(in: connection)
     try listeningStories.flush(in: connection)
     try RouteTable.recompute(routes, in: connection)
-    for day in mixedDays.sorted() { try OverlapDays.recompute(day, in: context) }
+    for day in changedDays.sorted() { try OverlapDays.recompute(day, in: context) }
   }
 }

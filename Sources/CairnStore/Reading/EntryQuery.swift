@@ -18,7 +18,7 @@ enum EntryQuery {
   }
 
   /// Returns the books in progress, last read first.
-  static func open(most: Int, in connection: any SQLConnection) throws -> [EntryRow] {
+  static func open(limit: Int, in connection: any SQLConnection) throws -> [EntryRow] {
     let ids = try connection.all(
       """
       SELECT entry.id FROM entry JOIN work ON work.id = entry.work
@@ -26,7 +26,7 @@ enum EntryQuery {
       ORDER BY coalesce(
         (SELECT max(day) FROM subject_day WHERE subject = entry.id), -2147483648) DESC,
         work.folded, entry.id
-      LIMIT \(most)
+      LIMIT \(limit)
       """
     ) { Identifier<Entry>(try $0.id(0)) }
     return try ids.compactMap { try find($0, in: connection) }

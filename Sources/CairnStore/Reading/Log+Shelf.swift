@@ -14,9 +14,9 @@ extension Log {
     try await read { try EntryQuery.all(filter, in: $0) }
   }
 
-  /// Returns at most `most` books in progress, last read first.
-  package func openBooks(most: Int) async throws -> [EntryRow] {
-    try await read { try EntryQuery.open(most: most, in: $0) }
+  /// Returns at most `limit` books in progress, last read first.
+  package func openBooks(limit: Int) async throws -> [EntryRow] {
+    try await read { try EntryQuery.open(limit: limit, in: $0) }
   }
 
   /// Returns the titles of the books last read or last added, in alphabetical order.

@@ -55,16 +55,16 @@ extension LogWriter {
     "Sessions of a duplicate moved to “\(book.work.title)”"
   }
 
-  /// Advances the open read-through to the farther of `place` and the end of its last session.
-  func advancePosition(_ place: Position?, in mergeTarget: Book, _ open: ReadThrough) throws {
+  /// Advances the open read-through to the farther of `position` and the end of its last session.
+  func advancePosition(_ position: Position?, in mergeTarget: Book, _ open: ReadThrough) throws {
     let last = try ends(of: open).first
     let day = try last.map { try lastDay(until: $0.end, $0.zone) } ?? day(at: now, zone: "UTC")
     let finishes = try setting(.autoFinish) == "yes"
     var book = mergeTarget
-    for place in [place, last?.place].compactMap(\.self) {
+    for position in [position, last?.position].compactMap(\.self) {
       guard let now = book.openReading else { break }
-      if let known = now.position, !known.isBefore(place, pages: book.pages) { continue }
-      book.reach(place, finishesAtEnd: finishes, today: day, newID: newID)
+      if let known = now.position, !known.isBefore(position, pages: book.pages) { continue }
+      book.reach(position, finishesAtEnd: finishes, today: day, newID: newID)
     }
     if book != mergeTarget { try save(book) }
   }

@@ -24,7 +24,7 @@ extension LogWriter {
     title = "“\(source.work.title)” merged into “\(book.work.title)”"
     beginBatch()
     let editions = try moveEditions(from: source.work.id, to: book.work.id)
-    let unnamed = source.entry.unnamedEdition
+    let unnamed = source.entry.fallbackEdition
     let theirEdition = { (edition: Identifier<Edition>?) in
       (edition ?? unnamed).map { editions[$0]?.id ?? $0 }
     }
@@ -42,7 +42,7 @@ extension LogWriter {
       try delete(ReadThrough.recordKind, reading.record)
     }
     try moveAnnotations(from: other, to: id)
-    try deadLetter(source.entry, into: id)
+    try markMerged(source.entry, into: id)
     try save(book)
     return book
   }
@@ -86,7 +86,7 @@ extension LogWriter {
     }
   }
 
-  private func deadLetter(_ entry: Entry, into id: Identifier<Entry>) throws {
+  private func markMerged(_ entry: Entry, into id: Identifier<Entry>) throws {
     var entry = entry
     entry.mergedInto = id
     try save(entry)

@@ -74,8 +74,8 @@ extension LogWriter {
       var book = try existingBook(reading.entry)
     else { return }
     let ends = try ends(of: reading)
-    let day = try ends.filter(\.place.isAtEnd).map { try lastDay(until: $0.end, $0.zone) }.min()
-    let finish = book.reconcileFinish(of: id, on: day, at: ends.first?.place)
+    let day = try ends.filter(\.position.isAtEnd).map { try lastDay(until: $0.end, $0.zone) }.min()
+    let finish = book.reconcileFinish(of: id, on: day, at: ends.first?.position)
     if finish != .kept { movedFinish = (book.entry.id, finish) }
     try save(book)
   }
@@ -100,7 +100,7 @@ extension LogWriter {
   /// Returns the end positions of a read-through's sessions, latest first.
   func ends(
     of reading: ReadThrough
-  ) throws -> [(session: RecordID, place: Position, end: Instant, zone: String)] {
+  ) throws -> [(session: RecordID, position: Position, end: Instant, zone: String)] {
     try connection.all(
       """
       SELECT reading.session, reading.end_position, session.ended_at, session.zone

@@ -80,11 +80,11 @@ public final class LogWriter {
     fileprivate var forgotten: Int64?
     fileprivate var seen: Stamp?
     fileprivate var digest: LogDigest
-    fileprivate var line: Line
+    fileprivate var entryState: EntryState
   }
 
   /// The state of the current history entry.
-  fileprivate struct Line {
+  fileprivate struct EntryState {
     let stamp: Stamp
     let changes: [Change]
     let changedBytes: Int
@@ -94,9 +94,9 @@ public final class LogWriter {
     let writesEmptyEntry: Bool
   }
 
-  private var entryState: Line {
+  private var entryState: EntryState {
     get {
-      Line(
+      EntryState(
         stamp: stamp,
         changes: changes,
         changedBytes: changedBytes,
@@ -122,12 +122,12 @@ public final class LogWriter {
         forgotten: forgotten,
         seen: seen,
         digest: digest,
-        line: entryState
+        entryState: entryState
       )
     }
     set {
       (clock, sequence, forgotten) = (newValue.clock, newValue.sequence, newValue.forgotten)
-      (seen, digest, entryState) = (newValue.seen, newValue.digest, newValue.line)
+      (seen, digest, entryState) = (newValue.seen, newValue.digest, newValue.entryState)
     }
   }
 
@@ -172,7 +172,7 @@ public final class LogWriter {
   /// Stores a change of a record, or of a new one.
   func store(_ change: Change, over old: Record?) throws {
     let (kind, id) = (change.kind, change.id)
-    try change.requirePossible()
+    try change.requireValid()
     var new = old ?? Record(kind: kind, id: id, fields: Fields(), stamp: stamp)
     new.set(change.set, stamp: stamp)
     try store(new, replacing: old)
@@ -242,7 +242,7 @@ public final class LogWriter {
   func adopt(_ new: Record, replacing old: Record?) throws -> CairnError? {
     let error = try storeRemote(new, replacing: old)
     // Its mutation is history-only, and the mutation of its values may be missing in the merged log.
-    if try SyncTable.place(in: connection) != nil {
+    if try SyncTable.cursor(in: connection) != nil {
       try ResendTable.add(new.kind, new.id, in: connection)
     }
     guard isMergingLog, let change = Change(new.kind, new.id, setting: new.fields, over: old) else {
@@ -285,34 +285,34 @@ extension LogWriter {
   /// Starts a batch with a known id, or returns that id if it was already written and is in effect.
   ///
   /// If that entry was undone, derives the next id from it.
-  package func beginBatch(_ line: RecordID) throws -> RecordID? {
-    var line = line
-    while let known = try HistoryQuery.find(line, in: connection) {
-      if known.isInEffect { return line }
-      line = RecordID(derivedFrom: ["again", line.text])
+  package func beginBatch(_ entryID: RecordID) throws -> RecordID? {
+    var entryID = entryID
+    while let known = try HistoryQuery.find(entryID, in: connection) {
+      if known.isInEffect { return entryID }
+      entryID = RecordID(derivedFrom: ["again", entryID.text])
     }
-    batch = line
+    batch = entryID
     return nil
   }
 
   /// Finishes the current history entry and starts another one in the same write.
-  func beginLine(_ line: RecordID? = nil) throws {
+  func beginEntry(_ entryID: RecordID? = nil) throws {
     try closePart()
-    (batch, parts, undoes, writesEmptyEntry) = (line, 0, nil, false)
+    (batch, parts, undoes, writesEmptyEntry) = (entryID, 0, nil, false)
   }
 
   /// Starts a separate history entry for automatic changes, which no person requested.
   func beginAutomaticMutation() throws {
     guard hasChanges || writesEmptyEntry || batch == nil else { return }
-    try beginLine(RecordID(automaticFor: newID()))
+    try beginEntry(RecordID(automaticFor: newID()))
   }
 
   /// Starts the batch of a log merge and returns its id.
   func beginLogMerge() -> RecordID {
     isMergingLog = true
-    let line = batch ?? newID()
-    batch = line
-    return line
+    let entryID = batch ?? newID()
+    batch = entryID
+    return entryID
   }
 
   /// Stores the mutation if anything changed; the last step of a write.
@@ -322,7 +322,7 @@ extension LogWriter {
     try recordCompletion()
     try closePart()
     if isMergingLog, parts > 1, let batch {
-      try MutationTable.restamp(batch, stamp, in: connection)
+      try MutationTable.setHistoryStamp(batch, stamp, in: connection)
     }
     if let seen { try DeviceTable.register(seen, in: connection) }
     if let forgotten { try DeviceTable.register(forgotten: forgotten, in: connection) }
@@ -351,7 +351,7 @@ extension LogWriter {
       id: parts == 0 ? reply?.to.mutation ?? newID() : newID(),
       stamp: stamp,
       at: now,
-      title: title + shortenedTitle,
+      title: title + trimmedSuffix,
       line: batch,
       part: parts + 1,
       undoes: undoes,

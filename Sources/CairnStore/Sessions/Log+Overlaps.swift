@@ -14,8 +14,8 @@ extension SessionRow {
   ///
   /// Overlaps of sessions reported by players are allowed.
   package func overlapsInTime(of other: SessionRow) -> Bool {
-    let areTold = kind == Listening.kind && (source != nil || other.source != nil)
-    return kind == other.kind && !areTold && timeline.overlaps(other.timeline, now: .limit)
+    let areReported = kind == Listening.kind && (source != nil || other.source != nil)
+    return kind == other.kind && !areReported && timeline.overlaps(other.timeline, now: .limit)
   }
 }
 

@@ -123,7 +123,7 @@ enum SessionQuery {
     }
     let query: SQL = """
       SELECT \(fragment: columns) FROM session \(fragment: book)
-      WHERE 1 = 1\(fragment: conditions(filter, walks: filter.days == nil))
+      WHERE 1 = 1\(fragment: conditions(filter, scansTable: filter.days == nil))
       """
     return try connection.first(query) { row in
       try traits.indices.map { Int(try row.integer($0)) }
@@ -135,10 +135,10 @@ enum SessionQuery {
     return "count(CASE WHEN \(fragment: condition) THEN 1 END)"
   }
 
-  private static func conditions(_ filter: SessionFilter, walks: Bool = false) -> SQL {
+  private static func conditions(_ filter: SessionFilter, scansTable: Bool = false) -> SQL {
     var all: SQL = ""
     if let kind = filter.kind?.name {
-      all = walks ? " AND session.kind || '' = \(kind)" : " AND session.kind = \(kind)"
+      all = scansTable ? " AND session.kind || '' = \(kind)" : " AND session.kind = \(kind)"
     }
     if let entry = filter.entry { all = "\(fragment: all) AND reading.entry = \(entry)" }
     if let story = filter.story { all = "\(fragment: all) AND listening.story = \(story)" }

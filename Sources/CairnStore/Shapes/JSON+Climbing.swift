@@ -24,7 +24,7 @@ extension ClimbRow {
       ("notes", .text(climb.notes)),
       ("source", .text(climb.source)),
       ("sent", .bool(send != nil)),
-      ("attempts", .array(attempts.enumerated().map { $1.json(place: $0 + 1) })),
+      ("attempts", .array(attempts.enumerated().map { $1.json(number: $0 + 1) })),
       ("tags", .array(marks.map(\.json)))
     )
   }
@@ -91,14 +91,14 @@ extension Attempt {
   /// Returns the JSON form of an attempt, documented in `docs/cli.md`.
   ///
   /// Its number is its position in the list: stored numbers have gaps, and two devices may assign the same one.
-  fileprivate func json(place: Int) -> JSON {
+  fileprivate func json(number: Int) -> JSON {
     .members(
       ("id", .string(id.record.text)),
-      ("number", .integer(Int64(place))),
+      ("number", .integer(Int64(number))),
       ("result", .text(result?.name)),
       ("tick", .text(tick?.name)),
       ("at", .text(at?.text)),
-      ("words", .string(words))
+      ("words", .string(label))
     )
   }
 }

@@ -29,19 +29,19 @@ extension PublicClimb {
       ("style", .text(climb.style?.name)),
       ("pitches", .number(climb.pitches)),
       ("sent", .bool(send != nil)),
-      ("attempts", .array(attempts.enumerated().map { $1.publicJSON(place: $0 + 1) })),
+      ("attempts", .array(attempts.enumerated().map { $1.publicJSON(number: $0 + 1) })),
       ("tags", .array(marks.map(\.json)))
     )
   }
 }
 
 extension Attempt {
-  fileprivate func publicJSON(place: Int) -> JSON {
+  fileprivate func publicJSON(number: Int) -> JSON {
     .members(
-      ("number", .integer(Int64(place))),
+      ("number", .integer(Int64(number))),
       ("result", .text(result?.name)),
       ("tick", .text(tick?.name)),
-      ("words", .string(words))
+      ("words", .string(label))
     )
   }
 }

@@ -3,7 +3,7 @@ package import Cairn
 extension ConflictView {
   /// Returns the JSON form of a conflict, documented in `docs/cli.md`.
   package func json(_ devices: DeviceNames, _ moment: (Instant) -> String) -> JSON {
-    let words = words(moment)
+    let texts = texts(moment)
     return .members(
       ("id", .string(conflict.recordID.text)),
       ("short", .string(shortID.text)),
@@ -13,12 +13,12 @@ extension ConflictView {
       ("field", .string(conflict.field)),
       ("name", .string(field)),
       ("current", standing.json),
-      ("current_text", .string(words.current)),
+      ("current_text", .string(texts.current)),
       ("current_at", .text(currentStamp?.instant.text)),
       ("current_by", .text(currentStamp.map { Stamp.text(ofNode: $0.node) })),
       ("current_device", .text(currentStamp.flatMap { devices.name(of: $0.node) })),
       ("losing", conflict.value.json),
-      ("losing_text", .string(words.lost)),
+      ("losing_text", .string(texts.lost)),
       ("at", .string(conflict.stamp.instant.text)),
       ("by", .string(Stamp.text(ofNode: conflict.stamp.node))),
       ("device", .text(devices.name(of: conflict.stamp.node)))
@@ -37,7 +37,7 @@ extension BulkDeletion {
       ("short", .string(shortID.text)),
       ("at", .string(at.text)),
       ("records", .integer(Int64(count))),
-      ("words", .string(words)),
+      ("words", .string(summary)),
       ("kinds", .array(kinds)),
       ("by", .array(nodes.map { .string(Stamp.text(ofNode: $0)) })),
       ("devices", .array(nodes.map { .string(devices[$0]) }))

@@ -204,12 +204,12 @@ extension Log {
     var all: [TagRow] = []
     for row in rows {
       let key = key(row.value)
-      let place = places[key, default: all.count]
-      if place == all.count {
-        places[key] = place
+      let index = places[key, default: all.count]
+      if index == all.count {
+        places[key] = index
         all.append(row)
       } else {
-        all[place] = all[place].with(row)
+        all[index] = all[index].with(row)
       }
     }
     return all.sorted { ($1.times, $0.value) < ($0.times, $1.value) }
@@ -269,8 +269,8 @@ extension PaceRow {
   /// Creates the pace from totals.
   public init(_ sums: SumRow) {
     self.init(
-      pages: sums.pacedAmount,
-      time: sums.pacedTime,
+      pages: sums.paceAmount,
+      time: sums.paceTime,
       counted: sums.paced,
       excluded: sums.sessions - sums.paced
     )

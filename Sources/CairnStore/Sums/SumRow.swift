@@ -12,9 +12,9 @@ public struct SumRow: Sendable, Equatable {
   /// The number of sessions with an amount and time, which count for the pace.
   public let paced: Int
   /// The active time of those.
-  public let pacedTime: Milliseconds
+  public let paceTime: Milliseconds
   /// The amount of those.
-  public let pacedAmount: Int64
+  public let paceAmount: Int64
 
   /// The value columns, which follow the key.
   static let columns: SQL = """
@@ -28,8 +28,8 @@ public struct SumRow: Sendable, Equatable {
     amount = try row.integer(column + 1)
     sessions = Int(try row.integer(column + 2))
     paced = Int(try row.integer(column + 3))
-    pacedTime = Milliseconds(try row.integer(column + 4))
-    pacedAmount = try row.integer(column + 5)
+    paceTime = Milliseconds(try row.integer(column + 4))
+    paceAmount = try row.integer(column + 5)
   }
 }
 
@@ -38,8 +38,8 @@ extension SumRow {
     (time, amount) = (one.time + other.time, one.amount + other.amount)
     sessions = one.sessions + other.sessions
     paced = one.paced + other.paced
-    pacedTime = one.pacedTime + other.pacedTime
-    pacedAmount = one.pacedAmount + other.pacedAmount
+    paceTime = one.paceTime + other.paceTime
+    paceAmount = one.paceAmount + other.paceAmount
   }
 }
 

@@ -19,8 +19,8 @@ public struct DeviceNames: Sendable, Equatable {
   public func name(of node: UInt32) -> String? { named.first { $0.node == node }?.name }
 
   /// Returns the name of the device on which a session is active; nil if that is this one, or has no name.
-  public func name(of place: ActiveDevice) -> String? {
-    place.device.flatMap { UInt32($0, radix: 16) }.flatMap { name(of: $0) }
+  public func name(of active: ActiveDevice) -> String? {
+    active.device.flatMap { UInt32($0, radix: 16) }.flatMap { name(of: $0) }
   }
 
   /// Returns the name of another device; nil for this one, and for a device without a name.
@@ -87,7 +87,7 @@ extension LogWriter {
     let stamp = Stamp(time: own.time, node: own.node, isAutomatic: true)
     let new = Record(kind: Device.recordKind, id: device.recordID, fields: fields, stamp: stamp)
     try storeRemote(new, replacing: nil)
-    guard try SyncTable.place(in: connection) != nil else { return }
+    guard try SyncTable.cursor(in: connection) != nil else { return }
     try ResendTable.add(new.kind, new.id, in: connection)
   }
 }

@@ -5,7 +5,7 @@ extension ConflictView {
   package var field: String { FieldText.label(conflict.kind, conflict.field) }
 
   /// Returns both values as display text, the current one first; `moment` formats an instant.
-  package func words(_ moment: (Instant) -> String) -> (current: String, lost: String) {
+  package func texts(_ moment: (Instant) -> String) -> (current: String, lost: String) {
     let words = FieldText(conflict.kind, conflict.field, names)
     return (words.text(in: current, moment), words.text(in: losingFields, moment))
   }
@@ -70,7 +70,7 @@ struct FieldText {
     case "status": return ReadingStatus(name: value)?.label ?? value
     case "outcome": return Self.outcomes[value] ?? value
     case "position", "startPosition", "endPosition":
-      return (try? Position(text: value))?.words ?? value
+      return (try? Position(text: value))?.label ?? value
     case "interruptions":
       return Interruption.list(value).map(\.reason).joined(separator: ", ")
     case "shelves", "tags", "partners":

@@ -24,10 +24,10 @@ extension Log {
     isFullyCompared: Bool = false
   ) async throws -> PullResult {
     try await write("Sync") { writer in
-      guard let place = try SyncTable.place(in: writer.connection), place.epoch == page.epoch,
-        place.records == pull.records, place.lines == pull.lines
+      guard let cursor = try SyncTable.cursor(in: writer.connection), cursor.epoch == page.epoch,
+        cursor.records == pull.records, cursor.lines == pull.lines
       else { return PullResult() }
-      var applier = PullApplier(writer, place, isFullyCompared)
+      var applier = PullApplier(writer, cursor, isFullyCompared)
       return try applier.apply(page, pull)
     }
   }
@@ -36,13 +36,13 @@ extension Log {
 /// The state of one page while the device applies it.
 private struct PullApplier {
   private let writer: LogWriter
-  private var place: SyncCursor
+  private var cursor: SyncCursor
   private let isFullyCompared: Bool
   private var result = PullResult()
   private var pending: [RecordID: Set<String>]?
 
-  init(_ writer: LogWriter, _ place: SyncCursor, _ isFullyCompared: Bool) {
-    (self.writer, self.place, self.isFullyCompared) = (writer, place, isFullyCompared)
+  init(_ writer: LogWriter, _ cursor: SyncCursor, _ isFullyCompared: Bool) {
+    (self.writer, self.cursor, self.isFullyCompared) = (writer, cursor, isFullyCompared)
   }
 
   private var connection: any SQLConnection { writer.connection }
@@ -57,7 +57,7 @@ private struct PullApplier {
       }
     }
     for line in page.lines { _ = try attempt { try $0.apply(line) } }
-    (place.records, place.lines) = (page.nextRecord, page.nextLine)
+    (cursor.records, cursor.lines) = (page.nextRecord, page.nextLine)
     result.isHead = !page.hasMore
     if result.isHead { try writer.reportBulkDeletions() }
     if result.needsFullComparison {
@@ -65,7 +65,7 @@ private struct PullApplier {
     } else if result.isHead {
       try finish(page, pull)
     }
-    try SyncTable.save(place, in: connection)
+    try SyncTable.save(cursor, in: connection)
     return result
   }
 
@@ -134,7 +134,7 @@ private struct PullApplier {
     return fields
   }
 
-  private func apply(_ line: SyncLine) throws {
+  private func apply(_ line: SyncMutation) throws {
     writer.observe(line.mutation.stamp)
     guard try !MutationTable.contains(line.mutation.id, in: connection) else {
       // A restored server may assign another stamp when it receives the mutation again.
@@ -152,23 +152,23 @@ private struct PullApplier {
     try OutboxTable.mark(pull.confirm.filter { !lostIDs.contains($0) }, 2, in: connection)
     try OutboxTable.mark(page.unknown, 0, in: connection)
     if let unreadable = try UnreadableTable.problem(in: connection) {
-      return place.problem = unreadable
+      return cursor.problem = unreadable
     }
-    if place.problem != Self.difference { place.problem = nil }
+    if cursor.problem != Self.difference { cursor.problem = nil }
     guard try hasNothingPending(), let remoteDigest = page.digest else { return }
     let localDigest = try StateChecksum.stored(in: connection).map { $0 + writer.digest }
     guard localDigest != remoteDigest else {
-      (place.agreedAt, place.problem, place.resyncedAt) = (writer.now, nil, nil)
+      (cursor.agreedAt, cursor.problem, cursor.resyncedAt) = (writer.now, nil, nil)
       return
     }
-    if isFullyCompared { (place.resyncedAt, place.problem) = (writer.now, Self.difference) }
+    if isFullyCompared { (cursor.resyncedAt, cursor.problem) = (writer.now, Self.difference) }
     if isKnownMismatch { return }
     try restartComparison()
   }
 
   /// Resets the cursor in this transaction, so that an interrupted comparison is not forgotten.
   private mutating func restartComparison() throws {
-    (place.records, place.lines) = (0, 0)
+    (cursor.records, cursor.lines) = (0, 0)
     try writer.resendEverything()
     result.needsFullComparison = true
   }
@@ -180,7 +180,7 @@ private struct PullApplier {
   ///
   /// An interrupted one does not count, because the server may have been restored during it.
   private var isKnownMismatch: Bool {
-    guard place.problem != nil, let last = place.resyncedAt else { return false }
+    guard cursor.problem != nil, let last = cursor.resyncedAt else { return false }
     return (last..<last + .hours(24)).contains(writer.now)
   }
 

@@ -54,14 +54,14 @@ extension Log {
         writer.reconcileBookMerges, writer.reconcileStoryMerges, writer.undoStaleMerges,
         writer.reconcileMergedSessions, writer.undoAutomaticConsequences,
       ] {
-        _ = try writer.attempt(orRefused: true) { try follow(push) }
+        _ = try writer.attempt(catchesErrors: true) { try follow(push) }
       }
-      _ = try writer.attempt(orRefused: true) {
+      _ = try writer.attempt(catchesErrors: true) {
         try writer.resolveTimelineConflicts(applier.timelineConflicts)
       }
-      _ = try writer.attempt(orRefused: true) { try writer.resolveEndConflicts(applier.ends) }
-      _ = try writer.attempt(orRefused: true) { try writer.reconcileReadings(in: push) }
-      _ = try writer.attempt(orRefused: true) { try writer.recordSupersededSessions() }
+      _ = try writer.attempt(catchesErrors: true) { try writer.resolveEndConflicts(applier.ends) }
+      _ = try writer.attempt(catchesErrors: true) { try writer.reconcileReadings(in: push) }
+      _ = try writer.attempt(catchesErrors: true) { try writer.recordSupersededSessions() }
       if writer.hasRemoteDeletions { try writer.reportBulkDeletions() }
       return results
     }
@@ -85,7 +85,7 @@ struct PushApplier {
     latest = UInt64(clamping: writer.latestStamp.milliseconds) << 16 | 0xFFFF
   }
 
-  mutating func apply(_ line: SyncLine) throws -> PushResult.Outcome {
+  mutating func apply(_ line: SyncMutation) throws -> PushResult.Outcome {
     let mutation = line.mutation
     if let known = try MutationTable.find(mutation.id, in: writer.connection) {
       let isSame =
@@ -101,7 +101,7 @@ struct PushApplier {
     try MutationTable.hasResponse(mutation.id, in: writer.connection)
   }
 
-  private mutating func store(_ line: SyncLine) throws -> PushResult.Outcome {
+  private mutating func store(_ line: SyncMutation) throws -> PushResult.Outcome {
     let mutation = line.mutation
     let stamp = bounded(mutation.stamp)
     writer.observe(stamp)
@@ -109,7 +109,7 @@ struct PushApplier {
       for change in mutation.endedSessionsFirst { try apply(change, of: mutation, stamp) }
     }
     let stored = mutation.stamped(stamp)
-    let isLast = try SyncTable.place(in: writer.connection) == nil
+    let isLast = try SyncTable.cursor(in: writer.connection) == nil
     try writer.append(stored, from: line.joined, isSent: isLast)
     return .accepted(stamp)
   }
@@ -121,7 +121,7 @@ struct PushApplier {
     for (conflict, since) in try edits.found(by: change, of: mutation, stamped: stamp, over: old) {
       try writer.store(conflict, since: since)
     }
-    try writer.applyPush(new, joining: old)
+    try writer.mergeRemote(new, joining: old)
   }
 
   /// Applies a whole record; marks it as unreadable instead if it has an impossible value.
@@ -133,7 +133,7 @@ struct PushApplier {
     _ = try writer.attempt {
       writer.observe(bounded.latestStamp)
       let old = try RecordTable.find(record.kind, record.id, in: writer.connection)
-      try writer.applyPush(bounded, joining: old)
+      try writer.mergeRemote(bounded, joining: old)
     }
   }
 

@@ -4,7 +4,7 @@ import CairnSQL
 /// The sync state of a log and the server it follows.
 package struct SyncState: Sendable, Equatable {
   /// The position reached so far; nil if the log follows no server.
-  package var place: SyncCursor?
+  package var cursor: SyncCursor?
   /// The remote log that it follows, or followed last; nil if it never followed one.
   package var followed: RemoteLog?
   /// The number of mutations waiting to be sent.
@@ -24,10 +24,10 @@ extension Log {
   package func syncState() async throws -> SyncState {
     let own = context.node
     return try await read { connection in
-      let place = try SyncTable.place(in: connection)
+      let cursor = try SyncTable.cursor(in: connection)
       return SyncState(
-        place: place,
-        followed: try SyncTable.followed(in: connection) ?? place.map { RemoteLog($0.log) },
+        cursor: cursor,
+        followed: try SyncTable.followed(in: connection) ?? cursor.map { RemoteLog($0.log) },
         queued: try OutboxTable.count(in: connection),
         refusals: try QuarantineTable.all(in: connection),
         conflicts: try ConflictQuery.choices(in: connection).count,
@@ -50,7 +50,7 @@ extension Log {
   }
 
   /// Stops following the server; keeps the log unchanged.
-  package func stopFollowing() async throws {
+  package func stopSyncing() async throws {
     try await write("Sync") { writer in
       try SyncTable.remove(in: writer.connection)
       try OutboxTable.markAllUnsent(in: writer.connection)
@@ -60,11 +60,11 @@ extension Log {
   /// Returns the next push: the oldest waiting mutations, with the values of history-only ones; nil if none waits.
   package func nextPush(limit: Int) async throws -> SyncPush? {
     try await read { connection in
-      guard let place = try SyncTable.place(in: connection) else { return nil }
-      var push = SyncPush(epoch: place.epoch)
+      guard let cursor = try SyncTable.cursor(in: connection) else { return nil }
+      var push = SyncPush(epoch: cursor.epoch)
       // During a full comparison the number is behind the local state.
       let isWhole = try ResendTable.records(limit: 1, in: connection).isEmpty
-      push.seen = isWhole && place.lines > 0 ? place.lines : nil
+      push.seen = isWhole && cursor.lines > 0 ? cursor.lines : nil
       push.lines = try OutboxTable.queued(limit: limit, in: connection)
       try push.includeMergedValues(in: connection)
       return push.lines.isEmpty ? nil : push
@@ -77,8 +77,8 @@ extension Log {
   /// sync.
   package func nextResend(limit: Int) async throws -> SyncPush? {
     let push = try await read { connection -> SyncPush? in
-      guard let place = try SyncTable.place(in: connection) else { return nil }
-      var push = SyncPush(epoch: place.epoch)
+      guard let cursor = try SyncTable.cursor(in: connection) else { return nil }
+      var push = SyncPush(epoch: cursor.epoch)
       push.records = try ResendTable.records(limit: limit, in: connection)
       return push.records.isEmpty ? nil : push
     }
@@ -92,10 +92,10 @@ extension Log {
   /// Stores the results of a push.
   ///
   /// A mutation stamped in the future gets the stamp that the server assigned.
-  package func note(_ results: [PushResult], of push: SyncPush) async throws {
+  package func record(_ results: [PushResult], of push: SyncPush) async throws {
     try await write("Sync") { writer in
-      guard try SyncTable.place(in: writer.connection)?.epoch == push.epoch else { return }
-      for result in results { try writer.note(result) }
+      guard try SyncTable.cursor(in: writer.connection)?.epoch == push.epoch else { return }
+      for result in results { try writer.record(result) }
       // A record that accompanies a mutation may be only a part of the stored one.
       guard push.lines.isEmpty else { return }
       for record in push.records { try ResendTable.remove(record, in: writer.connection) }
@@ -126,16 +126,16 @@ extension LogWriter {
       try markUnreadable(record, record.violation ?? "")
       try ResendTable.remove(record, in: connection)
     }
-    guard var place = try SyncTable.place(in: connection) else { return }
-    place.problem = try UnreadableTable.problem(in: connection)
-    try SyncTable.save(place, in: connection)
+    guard var cursor = try SyncTable.cursor(in: connection) else { return }
+    cursor.problem = try UnreadableTable.problem(in: connection)
+    try SyncTable.save(cursor, in: connection)
   }
 
   func startFullComparison(_ head: SyncHead) throws {
-    var place = SyncCursor(log: head.log, epoch: head.epoch)
-    let known = try SyncTable.place(in: connection)
-    (place.agreedAt, place.resyncedAt) = (known?.agreedAt, known?.resyncedAt)
-    try SyncTable.save(place, in: connection)
+    var cursor = SyncCursor(log: head.log, epoch: head.epoch)
+    let known = try SyncTable.cursor(in: connection)
+    (cursor.agreedAt, cursor.resyncedAt) = (known?.agreedAt, known?.resyncedAt)
+    try SyncTable.save(cursor, in: connection)
     try SyncTable.keep(RemoteLog(head.log, account: head.account), in: connection)
     try resendEverything()
   }
@@ -147,7 +147,7 @@ extension LogWriter {
     _ = try StateChecksum.begin(in: connection)
   }
 
-  fileprivate func note(_ result: PushResult) throws {
+  fileprivate func record(_ result: PushResult) throws {
     switch result.outcome {
     case .accepted(let stamp):
       try OutboxTable.markAcknowledged(result.id, in: connection)
@@ -174,8 +174,8 @@ extension Log {
   /// Returns the next pull, which continues at the stored position; nil if the log follows no server.
   package func nextPull() async throws -> SyncPull? {
     try await read { connection in
-      guard let place = try SyncTable.place(in: connection) else { return nil }
-      var pull = SyncPull(epoch: place.epoch, records: place.records, lines: place.lines)
+      guard let cursor = try SyncTable.cursor(in: connection) else { return nil }
+      var pull = SyncPull(epoch: cursor.epoch, records: cursor.records, lines: cursor.lines)
       pull.confirm = try OutboxTable.unconfirmed(limit: 500, in: connection)
       return pull
     }

@@ -4,10 +4,10 @@ import CairnSQL
 extension LogWriter {
   /// Runs a part of this write in a savepoint; returns nil if it was rolled back because a constraint failed.
   ///
-  /// One bad mutation must not block the others (spec/sync.md F6, F7). With `orRefused` a `CairnError` also rolls back.
+  /// One bad mutation must not block the others (spec/sync.md F6, F7). With `catchesErrors` a `CairnError` also rolls back.
   /// Rethrows any other error.
   func attempt<Value>(
-    orRefused: Bool = false,
+    catchesErrors: Bool = false,
     _ body: () throws -> Value
   ) throws -> Value? {
     try connection.drain()
@@ -24,7 +24,7 @@ extension LogWriter {
       try connection.run("RELEASE attempt")
       sums.add(projection.sumDeltas)
       return value
-    } catch let error where error.isRefusedRow || (orRefused && error is CairnError) {
+    } catch let error where error.isConstraintViolation || (catchesErrors && error is CairnError) {
       try connection.run("ROLLBACK TO attempt")
       try connection.run("RELEASE attempt")
       state = before
@@ -35,7 +35,7 @@ extension LogWriter {
 
 extension Error {
   /// Whether a table rejected a row.
-  fileprivate var isRefusedRow: Bool {
+  fileprivate var isConstraintViolation: Bool {
     guard let code = (self as? StorageError)?.code else { return false }
     return [.unique, .check, .foreignKey, .notNull, .constraint, .typeMismatch, .tooBig].contains(
       code

@@ -13,7 +13,7 @@ extension LogWriter {
     let kind = Conflict.recordKind
     let new = Record(kind: kind, id: conflict.recordID, fields: fields, stamp: stamp)
     let old = try RecordTable.find(kind, conflict.recordID, in: connection)
-    try applyPush(new, joining: old)
+    try mergeRemote(new, joining: old)
   }
 
   /// Records a conflict for each session that ended automatically because another was started or resumed.

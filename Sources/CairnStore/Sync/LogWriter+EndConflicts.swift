@@ -13,10 +13,10 @@ struct EndConflict {
   /// Creates nil for a field that is not an end, or if both or neither of the mutations split the session.
   init?(_ session: RecordID, _ name: String, _ one: Mutation?, _ another: Mutation?) {
     guard ["endPosition", "moodAfter"].contains(name), let one, let another,
-      one.cuts(session) != another.cuts(session), !one.merges, !another.merges
+      one.splits(session) != another.splits(session), !one.merges, !another.merges
     else { return nil }
     (self.session, self.name) = (session, name)
-    (split, other) = one.cuts(session) ? (one, another) : (another, one)
+    (split, other) = one.splits(session) ? (one, another) : (another, one)
   }
 }
 
@@ -50,7 +50,7 @@ extension Mutation {
   fileprivate var merges: Bool { changes.contains { $0.set["mergedInto"] != .null } }
 
   /// Returns whether it split the session in two.
-  fileprivate func cuts(_ id: RecordID) -> Bool {
+  fileprivate func splits(_ id: RecordID) -> Bool {
     begun.count == 1 && begun[0].record != id
       && changes.contains { $0.id == id && $0.set["segments"] != .null }
   }

@@ -6,7 +6,7 @@ extension LogWriter {
   ///
   /// An automatic end can be far in the future if the session was resumed by a clock that was ahead. Once a correct
   /// clock resumes it again, it ends now.
-  func applyPush(_ record: Record, joining old: Record?) throws {
+  func mergeRemote(_ record: Record, joining old: Record?) throws {
     var joined = old ?? record
     guard old == nil || joined.join(record) else { return }
     joined.removeEndBeforeResume()

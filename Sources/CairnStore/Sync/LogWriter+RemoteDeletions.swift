@@ -75,7 +75,7 @@ extension LogWriter {
     var outcome = RestoredRecords()
     for (record, isFree) in zip(gone, isFree).sorted(by: { !$0.0.isSession && $1.0.isSession }) {
       let isRestored =
-        isFree ? try attempt(orRefused: true) { try reinstate(record) } ?? false : false
+        isFree ? try attempt(catchesErrors: true) { try reinstate(record) } ?? false : false
       if isRestored { outcome.restored += 1 } else { outcome.left += 1 }
     }
     return outcome
@@ -123,7 +123,7 @@ extension LogWriter {
       let stamp = record.stamp(of: RecordField.deleted),
       let step = try MutationTable.find(stamp, in: connection)
     else { return }
-    _ = try attempt(orRefused: true) { try undo(step.line, keepChanged: true) }
+    _ = try attempt(catchesErrors: true) { try undo(step.line, keepChanged: true) }
     undoes = nil
   }
 

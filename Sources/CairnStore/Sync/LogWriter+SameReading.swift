@@ -118,8 +118,8 @@ extension LogWriter {
   private func moveBookmarkToLastSession(of id: RecordID) throws {
     guard let reading = try find(ReadThrough.self, id), reading.outcome == nil else { return }
     let ends = try ends(of: reading)
-    guard let last = ends.first, reading.position != last.place,
-      ends.dropFirst().contains(where: { $0.place == reading.position }),
+    guard let last = ends.first, reading.position != last.position,
+      ends.dropFirst().contains(where: { $0.position == reading.position }),
       try maker(of: "position", ReadThrough.recordKind, id)
         != maker(of: "endPosition", SessionRecord.kind, last.session),
       let book = try existingBook(reading.entry)

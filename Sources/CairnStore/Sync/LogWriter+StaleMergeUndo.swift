@@ -2,331 +2,202 @@ import Cairn
 import CairnActions
 import CairnSQL
 
+/// A merge of one session into another.
+struct SessionMerge {
+  let step: Mutation
+  let merged: Record
+  let mergeTarget: Record
+  /// Whether the sessions belong to different books or stories, after following merges of those.
+  fileprivate let hasOtherSubject: Bool
+
+  /// Whether the merge target is deleted, or belongs to another book or story.
+  fileprivate var isUndone: Bool {
+    let isTargetDeleted = mergeTarget.deletion != nil && mergeTarget.fields["mergedInto"] == .null
+    return isTargetDeleted || hasOtherSubject
+  }
+}
+
 extension LogWriter {
-  /// Applies concurrent edits of a merged session to its merge target: climbs, notes and additional time.
+  /// Undoes session merges if another device concurrently deleted one side or moved it to another book.
   ///
-  /// A merge moves only what its device knows. Later arrivals would stay with a session that nobody sees.
-  func reconcileMergedSessions(in push: SyncPush) throws {
+  /// Nobody intended such a merge. The deleted side is removed; the other gets its time, climbs and pages back.
+  func undoStaleMerges(in push: SyncPush) throws {
+    try repeatDeletions(in: push)
+    var undoneMerges: [SessionMerge] = []
     for id in push.sessions.sorted() {
+      guard let merge = try merge(of: id), try isContradicted(merge, push) else { continue }
       try beginAutomaticMutation()
-      try breakMergeCycle(from: id)
-    }
-    for id in push.sessions.sorted() {
-      guard let merged = try mergedSession(id), let mergeTarget = try mergeTarget(of: merged) else {
-        continue
+      if try attempt(catchesErrors: true, { try undoMerge(merge) }) != nil {
+        undoneMerges.append(merge)
       }
-      try beginAutomaticMutation()
-      try moveClimbs(of: SessionID(id)) { _ in mergeTarget.id }
-      guard Self.relevantFields.contains(where: { push.sets($0, of: id) }),
-        let merge = try mergeChange(of: merged)
-      else { continue }
-      // One part that cannot be moved must not block the others or the push.
-      _ = try attempt(orRefused: true) { try moveLateEdits(merged, since: merge, to: mergeTarget) }
     }
+    for id in try mergedConcurrently(by: push) {
+      guard let merge = try merge(of: id), merge.isUndone else { continue }
+      try beginAutomaticMutation()
+      if try attempt(catchesErrors: true, { try undoMerge(merge) }) != nil {
+        undoneMerges.append(merge)
+      }
+    }
+    try reconcileSubjects(undoneMerges, in: push)
   }
 
-  private func moveLateEdits(
-    _ merged: Record,
-    since merge: Change,
-    to mergeTarget: Session<NoDetail>
-  ) throws {
-    var mergeTarget = mergeTarget
-    if merged.hasNote(missingIn: merge.set),
-      try mergeTarget.appendLateNote(merged.fields.text("note"))
+  /// Moves restored sessions to the book or story that theirs was merged into in between.
+  private func reconcileSubjects(_ undoneMerges: [SessionMerge], in push: SyncPush) throws {
+    guard !undoneMerges.isEmpty else { return }
+    let stories = undoneMerges.compactMap { merge in
+      (try? merge.merged.fields.id("story") as Identifier<Story>?)?.record
+    }
+    _ = try attempt(catchesErrors: true) { try reconcileBookMerges(in: push) }
+    _ = try attempt(catchesErrors: true) { try reconcileStoryMerges(Set(stories)) }
+  }
+
+  /// Deletes sessions that were restored automatically before their deletion arrived.
+  private func repeatDeletions(in push: SyncPush) throws {
+    for change in push.lines.flatMap(\.mutation.changes)
+    where change.kind == SessionRecord.kind && change.set[RecordField.deleted] != .null
+      && change.set["mergedInto"] == .null
     {
-      try save(mergeTarget, titled: Self.late)
+      let record = try RecordTable.find(change.kind, change.id, in: connection)
+      let step = try record?.stamp(of: RecordField.deleted).flatMap { try mutation($0) }
+      guard record?.deletion == nil, step?.line.isAutomaticEntry == true else { continue }
+      try beginAutomaticMutation()
+      title = "Restored session deleted"
+      try delete(change.kind, change.id)
     }
-    try copyLateValues(of: merged, since: merge, to: mergeTarget.id.record)
-    try moveLateTime(of: merged, since: merge, to: mergeTarget.id)
-    guard let cut = try cut(of: merged) else { return }
-    for begun in cut.begun {
-      if try !cut.splitsOff(begun, from: merged) || !mergeIntoHolder(begun, into: [mergeTarget.id])
-      {
-        try makeRoom(for: begun, in: mergeTarget.id)
+  }
+
+  /// Returns the sessions that another device merged into one that the push changes, unknown to the sender.
+  private func mergedConcurrently(by push: SyncPush) throws -> [RecordID] {
+    let changes = push.lines.flatMap(\.mutation.changes)
+    guard let seen = push.seen, changes.contains(where: \.affectsWholeSession) else { return [] }
+    let (own, sessions) = (Set(push.lines.map(\.mutation.stamp.node)), push.sessions)
+    let steps = try MutationTable.all(mentioning: "mergedInto", since: seen, in: connection)
+    return steps.filter { !own.contains($0.stamp.node) }.flatMap(\.changes).filter { change in
+      let mergeTarget: SessionID? = try? change.set.id("mergedInto")
+      return change.kind == SessionRecord.kind
+        && mergeTarget.map { sessions.contains($0.record) } == true
+    }.map(\.id)
+  }
+
+  func merge(of id: RecordID) throws -> SessionMerge? {
+    guard let merged = try mergedSession(id),
+      let step = try merged.stamp(of: "mergedInto").flatMap({ try mutation($0) }),
+      let mergeTarget: SessionID = try merged.fields.id("mergedInto"),
+      let record = try RecordTable.find(SessionRecord.kind, mergeTarget.record, in: connection)
+    else { return nil }
+    let hasOtherSubject = try subject(of: merged) != subject(of: record)
+    return SessionMerge(
+      step: step,
+      merged: merged,
+      mergeTarget: record,
+      hasOtherSubject: hasOtherSubject
+    )
+  }
+
+  /// Returns the book and the story of a session, after following merges.
+  private func subject(of session: Record) throws -> [RecordID?] {
+    let book: Identifier<Entry>? = try session.fields.id("entry")
+    let story: Identifier<Story>? = try session.fields.id("story")
+    return [
+      try book.map { try mergeTarget(ofBook: $0).record },
+      try story.map { try mergeTarget(ofStory: $0).record },
+    ]
+  }
+
+  private func isContradicted(_ merge: SessionMerge, _ push: SyncPush) throws -> Bool {
+    let steps = push.lines.map(\.mutation)
+    if try isDeletedOutsideMerge(merge.merged) { return true }
+    guard let mergeIndex = steps.firstIndex(where: { $0.id == merge.step.id }) else {
+      return isMovedElsewhere(merge, by: steps)
+    }
+    // The merging device knew its own log, so a different state comes from another device, unless this push changed
+    // the target later.
+    let isChangedByPush = steps[mergeIndex...].flatMap(\.changes).contains {
+      $0.id == merge.mergeTarget.id && $0.affectsWholeSession
+    }
+    return !isChangedByPush && merge.isUndone
+  }
+
+  /// Returns whether one of the mutations moved the merged session to another book or story than its target has.
+  private func isMovedElsewhere(_ merge: SessionMerge, by steps: [Mutation]) -> Bool {
+    guard merge.hasOtherSubject else { return false }
+    return steps.flatMap(\.changes).contains { change in
+      change.id == merge.merged.id && Record.subjects.contains { change.set[$0] != .null }
+    }
+  }
+
+  /// Returns whether the session is deleted for a reason other than a merge.
+  func isDeletedOutsideMerge(_ merged: Record) throws -> Bool {
+    for step in try steps(of: merged.id) {
+      let sets = step.changes.first { change in
+        change.id == merged.id && change.set["mergedInto"] == .null
+          && change.set.contains(RecordField.deleted)
       }
-    }
-  }
-
-  /// Restores one session of a cycle of merges.
-  private func breakMergeCycle(from id: RecordID) throws {
-    var chain: [RecordID] = []
-    var next = id
-    while chain.count < 16, let merged = try mergedSession(next) {
-      chain.append(next)
-      guard let mergeTarget: SessionID = try merged.fields.id("mergedInto") else { return }
-      next = mergeTarget.record
-      guard let first = chain.firstIndex(of: next) else { continue }
-      let kept = try chain[first...].filter { id in
-        try mergedSession(id).map { try !isDeletedOutsideMerge($0) } ?? false
-      }
-      return try kept.min().map(reinstate) ?? ()
-    }
-  }
-
-  /// Restores a merged session as an independent one.
-  func reinstate(_ merged: RecordID) throws {
-    title = "Session restored: it was merged while the other one was edited"
-    var fields = Fields()
-    fields[RecordField.deleted] = .null
-    fields["mergedInto"] = .null
-    try set(fields, SessionRecord.kind, merged)
-  }
-
-  /// The fields that affect the merge target: a later merge, and the values that a merge takes over.
-  private static let relevantFields =
-    ["mergedInto", "note", "segments"] + transferredFields + MergedFieldRepair.names
-
-  private static let transferredFields = [
-    "startPosition", "endPosition", "moodBefore", "moodAfter", "place",
-  ]
-
-  /// Copies values that were edited in the merged session, if the target still has the value from the merge.
-  ///
-  /// Skips positions set by a split, which only mark where both parts meet.
-  private func copyLateValues(of merged: Record, since merge: Change, to mergeTarget: RecordID)
-    throws
-  {
-    let record = try RecordTable.find(SessionRecord.kind, mergeTarget, in: connection)
-    let changes = try steps(of: merged.id).flatMap(\.changes).filter { $0.id == merged.id }
-    var fields = Fields()
-    for name in Self.transferredFields where merge.set[name] != .null {
-      let known = merge.set[name]
-      guard record?.fields[name] == known, changes.contains(where: { $0.was[name] == known }),
-        let step = try merged.stamp(of: name).flatMap({ try mutation($0) }), step.begun.isEmpty
+      guard let sets, try HistoryQuery.find(step.line, in: connection)?.isInEffect == true
       else { continue }
-      fields[name] = merged.fields[name]
+      return sets.set[RecordField.deleted] != .null
     }
-    if let record { MergedFieldRepair(merged, merge, record).fill(&fields) }
-    title = Self.late
-    try set(fields, SessionRecord.kind, mergeTarget)
+    return false
   }
 
-  private static let late = "Late changes applied to a merged session"
-
-  /// Returns the change that the merge made to its target.
-  private func mergeChange(of merged: Record) throws -> Change? {
-    let merge = try merged.stamp(of: "mergedInto").flatMap { try mutation($0) }
-    return merge?.netChanges.first { $0.timeline != nil }
-  }
-
-  /// Adds time to the target that the merge did not know and no session occupies.
-  ///
-  /// Removes time that the merged session has given up.
-  private func moveLateTime(
-    of merged: Record,
-    since merge: Change,
-    to id: SessionID
-  ) throws {
-    guard var mergeTarget = try endedSession(id),
-      var remainder = try? Session<NoDetail>(recordID: merged.id, fields: merged.fields),
-      let known = merge.timeline
-    else { return }
-    for old in try times(of: merged, before: merge) { _ = mergeTarget.subtract(old) }
-    if remainder.subtract(known), try removeOccupiedTime(&remainder) {
-      _ = mergeTarget.add(remainder)
-    }
-    try save(mergeTarget, titled: Self.late)
-  }
-
-  /// Returns the time that edits removed from a session, except for what the target had before the merge.
-  ///
-  /// Skips splits, because the time they cut out belongs to another session.
-  func times(of merged: Record, before merge: Change) throws -> [Timeline] {
-    let own = try Session<NoDetail>(recordID: merged.id, fields: merged.fields)
-    let changes = try steps(of: merged.id).filter(\.begun.isEmpty).flatMap(\.changes)
-    return changes.compactMap { change in
-      guard change.id == merged.id, let before = change.timelineBefore else { return nil }
-      var old = Session(id: own.id, detail: own.detail, timeline: before, zone: own.zone)
-      let keptTimelines = [own.timeline, merge.timelineBefore].compactMap(\.self)
-      return keptTimelines.allSatisfy { old.subtract($0) } ? old.timeline : nil
-    }
-  }
-
-  /// Returns the mutations that mention a record, the latest first.
-  func steps(of id: RecordID) throws -> [Mutation] {
-    try MutationTable.all(mentioning: id, after: Stamp(time: 0, node: 0), in: connection)
-  }
-
-  /// Returns the mutation that set the time of a merged session, and may have split it.
-  private func cut(of merged: Record) throws -> Mutation? {
-    let cut = try merged.stamp(of: "segments").flatMap { try mutation($0) }
-    return cut?.begun.contains(SessionID(merged.id)) == true ? nil : cut
-  }
-
-  /// Merges a session into one of `holders` that has its subject and its time; returns whether it did.
-  ///
-  /// The holders must cover all of its time, unless that time was `moved`.
-  func mergeIntoHolder(_ begun: SessionID, into holders: [SessionID], moved: Bool = false) throws
-    -> Bool
-  {
-    let holders = try holders.compactMap { try endedSession($0) }
-    guard let session = try endedSession(begun), let first = holders.first, begun != first.id,
-      try subject(of: begun) == subject(of: first.id)
-    else { return false }
-    var (remainder, mergeTarget) = (session, first)
-    guard moved || holders.contains(where: { !remainder.subtract($0.timeline) }) else {
-      return false
-    }
-    title = "Split session merged into its merge target"
-    try moveClimbs(of: begun) { climb in
-      holders.last { $0.timeline.start <= climb.at ?? .limit && climb.at != nil }?.id ?? first.id
-    }
-    try delete(SessionRecord.kind, begun.record)
+  private func undoMerge(_ merge: SessionMerge) throws {
+    title = "Sessions separated: one was edited during the merge"
+    let isDeleted = try isDeletedOutsideMerge(merge.merged)
+    try revertTarget(merge)
+    try returnClimbs(of: merge)
     var fields = Fields()
-    fields.set("mergedInto", first.id)
-    if mergeTarget.appendLateNote(session.note) { try save(mergeTarget) }
-    try set(fields, SessionRecord.kind, begun.record)
-    return true
-  }
-}
-
-extension LogWriter {
-  func save(_ session: Session<NoDetail>, titled title: String) throws {
-    self.title = title
-    try save(session)
+    fields["mergedInto"] = .null
+    if !isDeleted { fields[RecordField.deleted] = .null }
+    try set(fields, SessionRecord.kind, merge.merged.id)
   }
 
-  /// Removes the time that other sessions occupy; returns false if none is left.
-  func removeOccupiedTime(_ session: inout Session<NoDetail>) throws -> Bool {
-    guard session.timeline.isEnded else { return false }
-    for other in try conflicts(of: session) where !session.subtract(other.timeline) { return false }
-    return true
-  }
-
-  func mutation(_ stamp: Stamp) throws -> Mutation? {
-    try MutationTable.find(stamp, in: connection)
-  }
-
-  func endedSession(_ id: SessionID) throws -> Session<NoDetail>? {
-    guard let session = try find(Session<NoDetail>.self, id.record), session.timeline.isEnded
-    else { return nil }
-    return session
-  }
-
-  func mergedSession(_ id: RecordID) throws -> Record? {
-    guard let record = try RecordTable.find(SessionRecord.kind, id, in: connection),
-      record.deletion != nil, record.fields["mergedInto"] != .null
-    else { return nil }
-    return record
-  }
-
-  /// Returns the session at the end of a chain of merges; nil if it is deleted or open.
-  private func mergeTarget(of merged: Record) throws -> Session<NoDetail>? {
-    var next = merged
-    for _ in 0..<16 {
-      guard let id: SessionID = try next.fields.id("mergedInto") else { return nil }
-      if let mergeTarget = try endedSession(id) { return mergeTarget }
-      guard let other = try mergedSession(id.record) else { return nil }
-      next = other
+  /// Reverts the values that a merge set on its target, if still current, and removes the merged session's time.
+  private func revertTarget(_ merge: SessionMerge) throws {
+    guard let change = merge.step.change(of: merge.mergeTarget.id),
+      var mergeTarget = try? Session<NoDetail>(
+        recordID: merge.mergeTarget.id,
+        fields: merge.mergeTarget.fields
+      ),
+      let merged = try? Session<NoDetail>(recordID: merge.merged.id, fields: merge.merged.fields)
+    else { return }
+    var fields = Fields()
+    for (name, _) in change.set.members where merge.mergeTarget.stamp(of: name) == merge.step.stamp
+    {
+      fields[name] = change.was[name]
     }
-    return nil
-  }
-
-  /// Returns the kind, the book and the story of a session.
-  private func subject(of id: SessionID) throws -> [FieldValue] {
-    let record = try RecordTable.find(SessionRecord.kind, id.record, in: connection)
-    return ["kind", "entry", "story"].map { record?.fields[$0] ?? .null }
-  }
-
-  /// Moves the climbs of a session behind those of another one.
-  func moveClimbs(of id: SessionID, to mergeTarget: (Climb) -> SessionID) throws {
-    let query: SQL = "SELECT id FROM climb WHERE session = \(id) ORDER BY position, id"
-    for climb in try connection.all(query, { try $0.id(0) }) {
-      guard var climb = try find(Climb.self, climb) else { continue }
-      title = Self.late
-      let target = mergeTarget(climb)
-      let last = try ClimbQuery.all(of: target, in: connection).map(\.climb.position).max()
-      climb.climbContext = .session(target)
-      climb.position = (last ?? 0) + 1
-      try save(climb)
+    for time in [merged.timeline] + (try times(of: merge.merged, before: change)) {
+      _ = mergeTarget.subtract(time)
     }
+    // Not the end before the merge: the session may have been open then and have ended automatically later.
+    fields.set("segments", mergeTarget.timeline.text)
+    fields.set("endedAt", mergeTarget.timeline.end)
+    try set(fields, SessionRecord.kind, merge.mergeTarget.id)
   }
-}
 
-extension Session {
-  /// Removes the time of another timeline; returns false if none would be left.
-  mutating func subtract(_ other: Timeline) -> Bool {
-    for segment in other.segments {
-      guard let end = segment.end, segment.start < end else { continue }
-      do { try makeRoom(for: segment.start..<end) } catch { return false }
+  /// Moves the climbs back to the merged session unless they were moved again.
+  func returnClimbs(of merge: SessionMerge) throws {
+    let own = FieldValue.text(merge.merged.id.text)
+    let moved = merge.step.changes.filter {
+      $0.kind == Climb.recordKind && $0.was["session"] == own
     }
-    return true
-  }
-
-  /// Appends a note; returns false if there is none, the session has it, or it would not fit.
-  fileprivate mutating func appendLateNote(_ late: String?) -> Bool {
-    guard let late, note?.contains(late) != true,
-      late.utf8.count + (note?.utf8.count ?? 0) < Record.textLimit
-    else { return false }
-    addNote(late)
-    return true
-  }
-
-  /// Adds only the time of another session; returns false if both overlap.
-  mutating func add(_ other: Session) -> Bool {
-    var (merged, other) = (self, other)
-    (other.note, other.sessionContext) = (nil, SessionContext())
-    guard (try? merged.merge(other)) != nil else { return false }
-    merged.sessionContext = sessionContext
-    self = merged
-    return true
-  }
-}
-
-extension Record {
-  /// Returns whether it has a note that the given fields do not contain.
-  fileprivate func hasNote(missingIn set: Fields) -> Bool {
-    guard case .text(let note) = fields["note"] else { return false }
-    guard case .text(let known) = set["note"] else { return true }
-    return !known.contains(note)
-  }
-}
-
-extension Mutation {
-  /// The sessions that it created or restored.
-  var begun: [SessionID] {
-    changes.filter { change in
-      change.kind == SessionRecord.kind && change.was[RecordField.deleted] != .null
-        && change.set[RecordField.deleted] == .null
-    }.map { SessionID($0.id) }
+    for change in moved {
+      let record = try RecordTable.find(Climb.recordKind, change.id, in: connection)
+      guard record?.stamp(of: "session") == merge.step.stamp else { continue }
+      var fields = Fields()
+      for (name, _) in change.set.members { fields[name] = change.was[name] }
+      try set(fields, Climb.recordKind, change.id)
+    }
   }
 }
 
 extension Change {
-  /// The new time, if it gives a session only ended segments.
-  var timeline: Timeline? { kind == SessionRecord.kind ? set.endedTimeline : nil }
-
-  /// The previous time, if the session had only ended segments.
-  var timelineBefore: Timeline? { kind == SessionRecord.kind ? was.endedTimeline : nil }
-}
-
-extension Fields {
-  fileprivate var endedTimeline: Timeline? {
-    guard case .text(let text) = self["segments"],
-      let segments = try? Timeline(text: text, endedAt: nil).segments
-    else { return nil }
-    return try? Timeline(ended: segments)
+  /// Whether it deletes a session or moves it to another book or story, which concerns all of its time.
+  fileprivate var affectsWholeSession: Bool {
+    let names = Record.subjects + [RecordField.deleted]
+    return kind == SessionRecord.kind && names.contains { set[$0] != .null }
   }
 }
 
-extension SyncPush {
-  /// The sessions that it changes, or to which a changed record belongs.
-  var sessions: Set<RecordID> {
-    var sessions: Set<RecordID> = []
-    func note(_ kind: RecordKind, _ id: RecordID, _ fields: Fields) {
-      if kind == SessionRecord.kind { sessions.insert(id) }
-      let session = try? fields.id("session") as SessionID?
-      if let session { sessions.insert(session.record) }
-    }
-    for line in lines {
-      for change in line.mutation.changes { note(change.kind, change.id, change.set) }
-    }
-    for record in records { note(record.kind, record.id, record.fields) }
-    return sessions
-  }
-
-  /// Returns whether one of its mutations sets the field of a session.
-  fileprivate func sets(_ name: String, of id: RecordID) -> Bool {
-    lines.flatMap(\.mutation.changes).contains { $0.id == id && $0.set[name] != .null }
-  }
+extension Record {
+  fileprivate static let subjects = ["entry", "story"]
 }

@@ -19,7 +19,7 @@ extension LogWriter {
     for loss in timelineConflicts {
       guard let session = try endedSession(loss.session) else { continue }
       try beginAutomaticMutation()
-      _ = try attempt(orRefused: true) { try resolve(loss, session.id) }
+      _ = try attempt(catchesErrors: true) { try resolve(loss, session.id) }
     }
   }
 

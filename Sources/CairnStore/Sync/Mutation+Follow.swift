@@ -19,13 +19,13 @@ extension Mutation {
 extension RecordKind {
   /// Returns whether no person chooses the field's value: it is set automatically, or a position in a list.
   func isComputed(_ field: String) -> Bool {
-    let isPlace =
+    let isPosition =
       (self == Climb.recordKind && field == "position")
       || (self == Attempt.recordKind && field == "number")
-    return isPlace || Self.unchosen.contains(field)
+    return isPosition || Self.computed.contains(field)
   }
 
-  private static let unchosen: Set = [
+  private static let computed: Set = [
     RecordField.deleted, "clockMark", "activeDevice", "isClockAdjusted", "isStartAutomatic",
     "isFinishAutomatic",
     "sourceRow", "pageCount", "reportedCompleted", "reportedStory", "enrichmentPromptShown",

@@ -7,7 +7,7 @@ package struct OfflineSnapshot: Sendable {
   package static let days: Int32 = 90
 
   /// The climb counts of an ended session; the snapshot omits the climbs themselves.
-  package struct Climbed: Sendable {
+  package struct ClimbCounts: Sendable {
     package let session: RecordID
     package let climbs: Int64
     package let sent: Int64
@@ -22,7 +22,7 @@ package struct OfflineSnapshot: Sendable {
   /// Those of them that were sent.
   package var sent: [String] = []
   /// The climb counts of the ended sessions.
-  package var climbed: [Climbed] = []
+  package var climbed: [ClimbCounts] = []
   /// The time zones of the sessions.
   package var zones: [String] = []
   /// The requested mutations that the log does not have.
@@ -71,7 +71,7 @@ private struct SnapshotGathering {
       """
     )
     for id in sessions { try addSession(id) }
-    for book in try EntryQuery.open(most: 60, in: connection) { try addBook(book.id.record) }
+    for book in try EntryQuery.open(limit: 60, in: connection) { try addBook(book.id.record) }
   }
 
   private mutating func addSession(_ id: RecordID) throws {
@@ -92,7 +92,7 @@ private struct SnapshotGathering {
       SELECT count(*), count(CASE WHEN sends > 0 THEN 1 END) FROM climb WHERE session = \(session)
       """
     snapshot.climbed += try connection.all(count) { row in
-      OfflineSnapshot.Climbed(
+      OfflineSnapshot.ClimbCounts(
         session: session,
         climbs: try row.integer(0),
         sent: try row.integer(1)

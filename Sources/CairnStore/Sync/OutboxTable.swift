@@ -6,7 +6,7 @@ import CairnSQL
 /// A rejected mutation stays in state 0 and has a row in `quarantine`; see ``QuarantineTable``.
 enum OutboxTable {
   /// Returns the oldest unsent mutations, in the order they were made.
-  static func queued(limit: Int, in connection: any SQLConnection) throws -> [SyncLine] {
+  static func queued(limit: Int, in connection: any SQLConnection) throws -> [SyncMutation] {
     try connection.all(
       """
       \(fragment: MutationTable.lines) WHERE outbox = 0

@@ -40,7 +40,8 @@ struct DeleteEditConflict {
     by change: Change,
     _ stamp: Stamp
   ) throws -> (Conflict, since: Stamp)? {
-    guard isOwner(record), record.deletion == nil, change.set["mergedInto"] == .null else {
+    guard isDeletedDirectly(record), record.deletion == nil, change.set["mergedInto"] == .null
+    else {
       return nil
     }
     return try edit(of: record, unseenBy: stamp.node)
@@ -66,13 +67,13 @@ struct DeleteEditConflict {
   }
 
   /// Returns whether a person deletes such a record directly.
-  private func isOwner(_ record: Record) -> Bool {
+  private func isDeletedDirectly(_ record: Record) -> Bool {
     [SessionRecord.kind, Climb.recordKind].contains(record.kind)
   }
 
   /// Returns the stamp of a person's deletion on another device; nil if there is none.
   private func deletion(of record: Record, besides node: UInt32) -> Stamp? {
-    guard isOwner(record), record.deletion != nil, record.fields["mergedInto"] == .null,
+    guard isDeletedDirectly(record), record.deletion != nil, record.fields["mergedInto"] == .null,
       let stamp = record.stamp(of: RecordField.deleted), !stamp.isAutomatic, stamp.node != node
     else { return nil }
     return stamp

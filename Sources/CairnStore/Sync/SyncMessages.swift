@@ -1,7 +1,7 @@
 package import Cairn
 
 /// A mutation as sent between a device and a server.
-package struct SyncLine: Sendable, Equatable {
+package struct SyncMutation: Sendable, Equatable {
   /// The mutation itself.
   package let mutation: Mutation
   /// The log merge that added it to its log; nil for a mutation made there.
@@ -22,7 +22,7 @@ package struct SyncPush: Sendable {
   /// The number of the last server history entry that the device had; nil if unknown.
   package var seen: Int64?
   /// Mutations in the order they were made.
-  package var lines: [SyncLine] = []
+  package var lines: [SyncMutation] = []
   /// Current records of which the server may lack a value.
   package var records: [Record] = []
   /// The maximum number of mutations, records or ids in one list of a message.
@@ -81,7 +81,7 @@ package struct SyncPage: Sendable {
   /// Changed records with their current values, in the order of change.
   package var records: [Record] = []
   /// History entries, in order of arrival.
-  package var lines: [SyncLine] = []
+  package var lines: [SyncMutation] = []
   /// The number up to which records are included.
   package var nextRecord: Int64
   /// The number up to which history entries are included.

@@ -43,7 +43,7 @@ extension Log {
   /// Returns the reasons why this log is not in sync; nil if it follows no server.
   package func syncNotice() async throws -> SyncNotice? {
     try await pointRead { connection in
-      guard let place = try SyncTable.place(in: connection) else { return nil }
+      guard let cursor = try SyncTable.cursor(in: connection) else { return nil }
       let first = try connection.first(
         """
         SELECT count(*), min(at) FROM mutation
@@ -52,7 +52,7 @@ extension Log {
       ) { (Int(try $0.integer(0)), try $0.instantOrNil(1)) }
       let refused = try QuarantineTable.ids(in: connection).count
       return SyncNotice(
-        problem: place.problem,
+        problem: cursor.problem,
         refused: refused,
         waiting: first.flatMap { first in first.1.map { (first.0, $0) } }
       )

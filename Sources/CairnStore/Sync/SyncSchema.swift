@@ -40,7 +40,7 @@ extension LogSchema {
   )
 
   /// The location of the log, which identifies a copy of it (spec/sync.md F22).
-  static let place = Migration(
+  static let fileIdentity = Migration(
     12,
     "know a copy of the log",
     sqlite: "ALTER TABLE device ADD COLUMN place TEXT;"

@@ -37,23 +37,23 @@ package struct RemoteLog: Sendable, Equatable {
 
 /// The table `sync`: one row in a log that follows a server, none in others.
 enum SyncTable {
-  static func place(in connection: any SQLConnection) throws -> SyncCursor? {
+  static func cursor(in connection: any SQLConnection) throws -> SyncCursor? {
     let query: SQL = "SELECT epoch, records, lines, agreed_at, resynced_at, problem, log FROM sync"
     return try connection.first(query) { row in
-      var place = SyncCursor(log: try row.id(6), epoch: try row.id(0))
-      (place.records, place.lines) = (try row.integer(1), try row.integer(2))
-      (place.agreedAt, place.resyncedAt) = (try row.instantOrNil(3), try row.instantOrNil(4))
-      place.problem = try row.textOrNil(5)
-      return place
+      var cursor = SyncCursor(log: try row.id(6), epoch: try row.id(0))
+      (cursor.records, cursor.lines) = (try row.integer(1), try row.integer(2))
+      (cursor.agreedAt, cursor.resyncedAt) = (try row.instantOrNil(3), try row.instantOrNil(4))
+      cursor.problem = try row.textOrNil(5)
+      return cursor
     }
   }
 
-  static func save(_ place: SyncCursor, in connection: any SQLConnection) throws {
+  static func save(_ cursor: SyncCursor, in connection: any SQLConnection) throws {
     try connection.run(
       """
       INSERT INTO sync (one, log, epoch, records, lines, agreed_at, resynced_at, problem)
-      VALUES (1, \(place.log), \(place.epoch), \(place.records), \(place.lines), \(place.agreedAt),
-        \(place.resyncedAt), \(place.problem))
+      VALUES (1, \(cursor.log), \(cursor.epoch), \(cursor.records), \(cursor.lines), \(cursor.agreedAt),
+        \(cursor.resyncedAt), \(cursor.problem))
       ON CONFLICT (\(key: "one")) DO UPDATE
       SET log = excluded.log, epoch = excluded.epoch, records = excluded.records, lines = excluded.lines,
         agreed_at = excluded.agreed_at, resynced_at = excluded.resynced_at,

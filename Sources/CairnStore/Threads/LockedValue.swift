@@ -16,7 +16,7 @@ package final class LockedValue<State: Sendable>: @unchecked Sendable {
 
   /// Runs the body with exclusive access; the body must not access the same value again.
   @discardableResult
-  package func holding<Success, Failure: Error>(
+  package func withLock<Success, Failure: Error>(
     _ body: (inout State) throws(Failure) -> Success
   ) throws(Failure) -> Success {
     var result: Result<Success, Failure>?

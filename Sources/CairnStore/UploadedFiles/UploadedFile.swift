@@ -7,7 +7,7 @@ public struct UploadedFile: Sendable, Equatable {
   /// The id of the owning account.
   public let owner: String
   /// When it was uploaded.
-  public let madeAt: Instant
+  public let createdAt: Instant
   /// The progress of its import.
   public var state: State
   /// The caller's serialized import job; this type does not interpret it.
@@ -21,11 +21,11 @@ public struct UploadedFile: Sendable, Equatable {
   public init(
     _ id: RecordID,
     of owner: String,
-    madeAt: Instant,
+    createdAt: Instant,
     _ state: State,
     job: String
   ) {
-    (self.id, self.owner, self.madeAt) = (id, owner, madeAt)
+    (self.id, self.owner, self.createdAt) = (id, owner, createdAt)
     (self.state, self.job) = (state, job)
   }
 

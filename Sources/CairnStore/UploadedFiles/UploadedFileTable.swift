@@ -18,7 +18,7 @@ enum UploadedFileTable {
     return try connection.first(
       """
       INSERT INTO uploaded_file (id, owner, made_at, state, job, options, runner)
-      VALUES (\(file.id), \(file.owner), \(file.madeAt), 'coming', \(file.job), \(options),
+      VALUES (\(file.id), \(file.owner), \(file.createdAt), 'coming', \(file.job), \(options),
         gen_random_uuid())
       ON CONFLICT DO NOTHING RETURNING runner
       """
@@ -108,7 +108,7 @@ enum UploadedFileTable {
   }
 
   /// Renews the claim and reports progress.
-  static func note(
+  static func reportProgress(
     _ done: Int,
     of total: Int?,
     _ id: RecordID,
@@ -145,13 +145,13 @@ enum UploadedFileTable {
     return changed > 0
   }
 
-  /// Deletes an account's files beyond the newest `most`.
-  static func trim(_ owner: String, most: Int, in connection: any SQLConnection) throws {
+  /// Deletes an account's files beyond the newest `limit`.
+  static func trim(_ owner: String, limit: Int, in connection: any SQLConnection) throws {
     try connection.run(
       """
       DELETE FROM uploaded_file WHERE \(fragment: isIdle) AND id IN (
         SELECT id FROM uploaded_file WHERE owner = \(owner)
-          AND state <> 'coming' ORDER BY made_at DESC, id DESC OFFSET \(most)
+          AND state <> 'coming' ORDER BY made_at DESC, id DESC OFFSET \(limit)
       )
       """
     )
@@ -216,7 +216,7 @@ extension UploadedFile {
     self.init(
       try row.id(0),
       of: try row.text(1),
-      madeAt: try row.instant(2),
+      createdAt: try row.instant(2),
       state,
       job: try row.text(4)
     )

@@ -9,18 +9,18 @@ public struct UploadedFiles: Sendable {
   private let database: any SQLDatabase
 
   /// The maximum number of files per account, and how long a file is kept regardless of its state.
-  public static let (most, time) = (8, Milliseconds(30 * 86_400_000))
+  public static let (limit, time) = (8, Milliseconds(30 * 86_400_000))
 
   /// Returns the files in a database of accounts; ``Accounts`` creates the tables.
   public static func shared(in database: any SQLDatabase) -> UploadedFiles {
     UploadedFiles(database: database)
   }
 
-  /// Stores a file, replacing the oldest beyond ``most``; does nothing if the file exists.
+  /// Stores a file, replacing the oldest beyond ``limit``; does nothing if the file exists.
   ///
   /// `options` is serialized by the caller. The file is written block by block, in short transactions. An incomplete
   /// upload stays hidden, and uploading the file again replaces it.
-  public func keep(_ file: UploadedFile, options: String, _ bytes: [UInt8]) async throws {
+  public func insert(_ file: UploadedFile, options: String, _ bytes: [UInt8]) async throws {
     let owner = file.owner
     guard
       let uploader = try await write(
@@ -39,10 +39,10 @@ public struct UploadedFiles: Sendable {
     }
     try await write(as: owner) {
       try UploadedFileTable.end(file, by: uploader, in: $0)
-      try UploadedFileTable.trim(owner, most: Self.most, in: $0)
+      try UploadedFileTable.trim(owner, limit: Self.limit, in: $0)
     }
     // The file is stored; expired files of other accounts are deleted with the next upload if this fails.
-    try? await forget(before: file.madeAt - Self.time)
+    try? await forget(before: file.createdAt - Self.time)
   }
 
   /// Deletes all accounts' files older than an instant.
@@ -84,7 +84,7 @@ public struct UploadedFiles: Sendable {
 
   /// Claims a file for import by a runner, unless another runs or finished it; returns whether it succeeded.
   ///
-  /// The runner must call ``note(_:of:_:of:by:)`` at least once a minute, or another may claim the file.
+  /// The runner must call ``reportProgress(_:of:_:of:by:)`` at least once a minute, or another may claim the file.
   public func claim(
     _ id: RecordID,
     of owner: String,
@@ -94,7 +94,7 @@ public struct UploadedFiles: Sendable {
   }
 
   /// Renews a runner's claim and reports its progress.
-  public func note(
+  public func reportProgress(
     _ done: Int,
     of total: Int?,
     _ id: RecordID,
@@ -102,19 +102,19 @@ public struct UploadedFiles: Sendable {
     by runner: RecordID
   ) async throws {
     try await write(as: owner) {
-      try UploadedFileTable.note(done, of: total, id, by: runner, in: $0)
+      try UploadedFileTable.reportProgress(done, of: total, id, by: runner, in: $0)
     }
   }
 
   /// Saves the result of a runner's import; does nothing if another runner claimed the file since.
-  public func settle(_ file: UploadedFile, by runner: RecordID) async throws {
+  public func storeResult(_ file: UploadedFile, by runner: RecordID) async throws {
     _ = try await write(as: file.owner) {
       try UploadedFileTable.update(file, from: .applying(by: runner), in: $0)
     }
   }
 
   /// Records that an import was undone.
-  public func takeBack(_ file: UploadedFile) async throws {
+  public func markUndone(_ file: UploadedFile) async throws {
     _ = try await write(as: file.owner) {
       try UploadedFileTable.update(file, from: .applied, in: $0)
     }

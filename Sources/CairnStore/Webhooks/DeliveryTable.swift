@@ -8,7 +8,7 @@ enum DeliveryTable {
       """
       INSERT INTO delivery (webhook, milestone, id, reached_at, state, made_at, attempts, next_at)
       VALUES (\(delivery.webhook), \(delivery.milestone.name), \(delivery.id),
-        \(delivery.reachedAt), \(delivery.state.rawValue), \(delivery.madeAt), 0,
+        \(delivery.reachedAt), \(delivery.state.rawValue), \(delivery.createdAt), 0,
         \(delivery.nextAt))
       """
     )
@@ -28,20 +28,20 @@ enum DeliveryTable {
   /// Returns owners with due deliveries, least recently served first.
   static func owners(
     at now: Instant,
-    most: Int,
+    limit: Int,
     _ dialect: SQLDialect,
     in connection: any SQLConnection
   ) throws -> [WebhookOwner] {
     let query: SQL =
       switch dialect.name {
-      case "postgresql": "SELECT owners_to_notify(\(now), \(most))"
+      case "postgresql": "SELECT owners_to_notify(\(now), \(limit))"
       default:
         """
         SELECT owner FROM (
           SELECT owner, min(next_at) AS first FROM delivery JOIN webhook ON webhook.id = delivery.webhook
           WHERE state = 'waiting' AND next_at <= \(now) GROUP BY owner) AS due
         ORDER BY (SELECT max(tried_at) FROM delivery JOIN webhook ON webhook.id = delivery.webhook
-          WHERE webhook.owner = due.owner) NULLS FIRST, first, owner LIMIT \(most)
+          WHERE webhook.owner = due.owner) NULLS FIRST, first, owner LIMIT \(limit)
         """
       }
     return try connection.all(query) { WebhookOwner(stored: try $0.text(0)) }
@@ -117,7 +117,7 @@ extension WebhookDelivery {
     webhook = Identifier(try row.id(1))
     (self.milestone, self.state) = (milestone, state)
     reachedAt = try row.instant(3)
-    madeAt = try row.instant(5)
+    createdAt = try row.instant(5)
     attempts = try row.integer(6)
     nextAt = try row.instant(7)
     triedAt = try row.instantOrNil(8)

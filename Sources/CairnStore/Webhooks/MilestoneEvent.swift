@@ -55,7 +55,7 @@ public enum MilestoneEvent: Sendable, Hashable {
   }
 
   /// Whether only the day it was reached is known, not the time.
-  public var isOfDay: Bool {
+  public var hasOnlyDay: Bool {
     if case .overall = self { true } else { false }
   }
 }
@@ -82,6 +82,6 @@ public struct ReachedMilestoneEvent: Sendable, Hashable {
 extension WebhookDelivery {
   /// The day its milestone was reached; nil if the exact time is known.
   public var reachedOn: LocalDay? {
-    milestone.isOfDay ? ZoneRules.utc.day(at: reachedAt) : nil
+    milestone.hasOnlyDay ? ZoneRules.utc.day(at: reachedAt) : nil
   }
 }

@@ -30,7 +30,7 @@ public struct Webhook: Sendable, Hashable {
   /// The signing secret of 32 bytes, shown to the person once.
   public let secret: [UInt8]
   /// When it was created.
-  public let madeAt: Instant
+  public let createdAt: Instant
 
   /// Creates a webhook without storing it.
   package init(
@@ -38,9 +38,11 @@ public struct Webhook: Sendable, Hashable {
     owner: WebhookOwner = .own,
     url: String,
     secret: [UInt8],
-    madeAt: Instant = Instant(milliseconds: 0)
+    createdAt: Instant = Instant(milliseconds: 0)
   ) {
-    (self.id, self.owner, self.url, self.secret, self.madeAt) = (id, owner, url, secret, madeAt)
+    (self.id, self.owner, self.url, self.secret, self.createdAt) = (
+      id, owner, url, secret, createdAt
+    )
   }
 
   /// The secret in the format for receivers: `whsec_` and base64 (Standard Webhooks 1.0).
@@ -75,7 +77,7 @@ public struct WebhookDelivery: Sendable, Hashable {
   /// Its state.
   public let state: State
   /// When it was created.
-  public let madeAt: Instant
+  public let createdAt: Instant
   /// The number of attempts.
   public let attempts: Int64
   /// When the next attempt is due, while it is waiting.

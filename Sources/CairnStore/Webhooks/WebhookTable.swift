@@ -8,7 +8,7 @@ enum WebhookTable {
     try connection.run(
       """
       INSERT INTO webhook (id, owner, url, secret, made_at)
-      VALUES (\(webhook.id), \(webhook.owner.name), \(webhook.url), \(secret), \(webhook.madeAt))
+      VALUES (\(webhook.id), \(webhook.owner.name), \(webhook.url), \(secret), \(webhook.createdAt))
       """
     )
   }
@@ -56,6 +56,6 @@ extension Webhook {
     owner = WebhookOwner(stored: try row.text(column + 1))
     url = try row.text(column + 2)
     secret = Base64.bytes(try row.text(column + 3)) ?? []
-    madeAt = try row.instant(column + 4)
+    createdAt = try row.instant(column + 4)
   }
 }

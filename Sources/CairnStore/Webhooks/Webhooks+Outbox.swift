@@ -84,7 +84,7 @@ extension Webhooks {
     let dialect = database.dialect
     return try await translated {
       try await database.read {
-        try DeliveryTable.owners(at: moment, most: 1_000, dialect, in: $0)
+        try DeliveryTable.owners(at: moment, limit: 1_000, dialect, in: $0)
       }
     }
   }
@@ -147,7 +147,7 @@ extension WebhookDelivery {
       milestone: reached.milestone,
       reachedAt: reached.at,
       state: state,
-      madeAt: now,
+      createdAt: now,
       attempts: 0,
       nextAt: now,
       triedAt: nil,

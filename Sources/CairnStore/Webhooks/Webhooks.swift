@@ -69,7 +69,7 @@ public struct Webhooks: Sendable {
       owner: owner,
       url: url,
       secret: newSecret(),
-      madeAt: now
+      createdAt: now
     )
     return try await write(as: owner) { connection in
       let all = try WebhookTable.all(of: owner, in: connection)

@@ -9,20 +9,20 @@ import Testing
     tenths: Int64,
     percent: Int64
   ) {
-    #expect(ComparisonShare(.gender, tenths: tenths, of: 5, least: 5)?.percent == percent)
+    #expect(ComparisonShare(.gender, tenths: tenths, of: 5, minimum: 5)?.percent == percent)
   }
 
   @Test(arguments: [(4, 5, false), (5, 5, true), (5, 6, false), (4, 1, false), (6, 6, true)])
   func `needs at least five others, or the server's minimum`(
     others: Int64,
-    least: Int64,
+    minimum: Int64,
     isTold: Bool
   ) {
-    #expect((ComparisonShare(.gender, tenths: 9, of: others, least: least) != nil) == isTold)
+    #expect((ComparisonShare(.gender, tenths: 9, of: others, minimum: minimum) != nil) == isTold)
   }
 
   @Test func `describes its ends as open`() {
-    let texts = [0, 18, 50].map { ComparisonShare(.gender, tenths: $0, of: 5, least: 5)?.text }
+    let texts = [0, 18, 50].map { ComparisonShare(.gender, tenths: $0, of: 5, minimum: 5)?.text }
     #expect(texts == ["10 % or less", "about 35 %", "90 % or more"])
   }
 
@@ -30,7 +30,7 @@ import Testing
   @Test func `leaves at least two possible values for any fifth shelf`() {
     for known in 0...40 as ClosedRange<Int64> {
       let answers = (0...10 as ClosedRange<Int64>).map {
-        ComparisonShare(.gender, tenths: known + $0, of: 5, least: 5)?.percent
+        ComparisonShare(.gender, tenths: known + $0, of: 5, minimum: 5)?.percent
       }
       let alike = Dictionary(grouping: answers.dropFirst().dropLast(), by: \.self)
       #expect(alike.values.filter { $0.count == 1 }.count <= 2, "with \(known)")
@@ -63,7 +63,7 @@ import Testing
 
   @Test func `is shown in the chart, its summary and its table`() {
     let chart = shelf(6, of: 12).representationChart
-    let others = [ComparisonShare(.ownVoices, tenths: 18, of: 5, least: 5)].compactMap(\.self)
+    let others = [ComparisonShare(.ownVoices, tenths: 18, of: 5, minimum: 5)].compactMap(\.self)
     let both = chart.beside(others)
     #expect(both.summary.hasSuffix(" Others: Own voices about 35 %."))
     #expect(both.table.columns == ["dimension", "share", "others", "of"])

@@ -26,7 +26,7 @@ import Testing
   @Test func `of no books is nil`() {
     let found = Diversity([], reads: english)
     #expect(found.completeness.value == nil && found.completeness.missing == "no books")
-    #expect(found.gaps == [] && found.spreads.allSatisfy { $0.reach == nil })
+    #expect(found.gaps == [] && found.spreads.allSatisfy { $0.score == nil })
   }
 
   @Test func `counts a book once, however many authors it has`() {
@@ -40,7 +40,7 @@ import Testing
     let spread = Diversity([three, shelved(2, [.region: "asia"])], reads: english).spread(.cultural)
     #expect(spread.shares.map { "\($0.label) \($0.parts.text)" } == ["Asia 1.33", "Africa 0.33"])
     #expect(spread.known.text == "1.67" && spread.unknown.text == "0.33")
-    #expect(spread.share("asia") == 8_000 && spread.reach == 2_000)
+    #expect(spread.share("asia") == 8_000 && spread.score == 2_000)
   }
 
   @Test(arguments: [1, 2, 3, 7, 16, 17, 39])
@@ -150,7 +150,7 @@ import Testing
     let books = [shelved(1, [.gender: "female"]), shelved(2, [.gender: "male"]), shelved(3)]
     let found = Diversity(books, reads: english)
     let spread = found.spread(.gender)
-    #expect(spread.share("female") == 5_000 && spread.reach == 5_000)
+    #expect(spread.share("female") == 5_000 && spread.score == 5_000)
     #expect(found.representation(.gender).count == 2)
     #expect(found.representation(.gender).exclusions == [Exclusion("unknown", 1)])
   }
@@ -162,7 +162,7 @@ import Testing
       shelved(3),
     ]
     let spread = Diversity(books, reads: english).spread(.accessibility)
-    #expect(spread.known == .books(2) && spread.reach == 5_000)
+    #expect(spread.known == .books(2) && spread.score == 5_000)
     #expect(spread.shares.map(\.value).sorted() == ["braille", "largePrint", "none"])
   }
 

@@ -29,7 +29,7 @@ struct ServedAccounts: Sendable {
     on engine: TestEngine = .device,
     openLogs: Int = 32,
     isSecure: Bool = false,
-    pace: ChangeFeedConfiguration = .accountService,
+    pace: ChangeFeedConfiguration = .multiUser,
     _ change: @escaping @Sendable (inout ServerDependencies) -> Void = { _ in },
     _ body: (ServedAccounts) async throws -> Void
   ) async throws {

@@ -109,9 +109,9 @@ import Testing
     private let listener = LockedValue<(@Sendable (String) -> Void)?>(nil)
 
     @Sendable func listen(_ listener: @escaping @Sendable (String) -> Void) {
-      self.listener.holding { $0 = listener }
+      self.listener.withLock { $0 = listener }
     }
 
-    @Sendable func notify(_ line: String) { listener.holding { $0 }?(line) }
+    @Sendable func notify(_ line: String) { listener.withLock { $0 }?(line) }
   }
 }

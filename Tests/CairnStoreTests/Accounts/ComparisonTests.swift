@@ -11,7 +11,7 @@ private struct ComparisonFixture {
   let clock: ManualClock
   private(set) var people: [Identifier<Account>] = []
 
-  static let least: Int64 = 5
+  static let minimum: Int64 = 5
 
   /// Runs the closure on every database engine for accounts.
   static func run(_ count: Int, _ body: (inout ComparisonFixture) async throws -> Void) async throws
@@ -44,13 +44,13 @@ private struct ComparisonFixture {
       try await accounts.joinComparison(
         self.people[person],
         with: [.gender: tenths],
-        least: Self.least
+        minimum: Self.minimum
       )
     }
   }
 
   func note(_ person: Int, _ shares: [Dimension: Int64]) async throws {
-    try await accounts.updateShares(shares, of: people[person], least: Self.least)
+    try await accounts.updateShares(shares, of: people[person], minimum: Self.minimum)
   }
 
   /// Returns the sum shown to an account; nil if no other account counts.
@@ -189,7 +189,7 @@ private struct ComparisonFixture {
       let id = accounts.newID()
       _ = try await accounts.add(id, AccountName("anna"), hash: "hash", zone: "UTC")
       let before = try await Accounts.mark(of: database)
-      try await accounts.joinComparison(id, with: [.gender: 5], least: 5)
+      try await accounts.joinComparison(id, with: [.gender: 5], minimum: 5)
       #expect(try await Accounts.mark(of: database) != before)
     }
   }

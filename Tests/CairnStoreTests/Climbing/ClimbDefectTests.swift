@@ -239,7 +239,7 @@ import Testing
         try await scratch.merge(all: other)
         try await other.merge(all: scratch)
         for log in [scratch.log, other.log] {
-          let reported = try await log.climb(climb)?.attempts.map(\.words)
+          let reported = try await log.climb(climb)?.attempts.map(\.label)
           #expect(reported == ["fell", "sent, redpoint"])
         }
         try await scratch.isSound()
@@ -254,7 +254,7 @@ import Testing
 @Suite struct `A restored attempt` {
   /// Returns a text such as `fell; sent, redpoint`.
   private func summary(_ climber: Climber, _ climb: Identifier<Climb>) async throws -> String? {
-    try await climber.log.climb(climb)?.attempts.map(\.words).joined(separator: "; ")
+    try await climber.log.climb(climb)?.attempts.map(\.label).joined(separator: "; ")
   }
 
   @Test(arguments: TestEngine.all)

@@ -39,7 +39,7 @@ extension Comparison {
   }
 
   private func summary(_ sums: SumRow) -> String {
-    "\([sums.time.count, sums.amount, Int64(sums.sessions), Int64(sums.paced), sums.pacedTime.count, sums.pacedAmount])"
+    "\([sums.time.count, sums.amount, Int64(sums.sessions), Int64(sums.paced), sums.paceTime.count, sums.paceAmount])"
   }
 
   private func compareHours(_ kind: SessionKind?, _ year: Int32?) async throws {

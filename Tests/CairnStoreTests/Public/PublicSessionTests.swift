@@ -134,7 +134,7 @@ extension Climber {
   }
 
   fileprivate func publicSessions() async throws -> PublicSessions {
-    PublicSessions(try await me.scratch.file.shown())
+    PublicSessions(try await me.scratch.file.publicLog())
   }
 
   /// Returns the public sessions, newest first: `place: name grade ✗✓ +tag, …`.

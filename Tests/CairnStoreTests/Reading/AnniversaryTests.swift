@@ -27,16 +27,16 @@ import Testing
       for text in ["2024-02-29", "2025-02-28", "2026-02-28", "2026-01-05", "2026-06-01"] {
         let day = try #require(LocalDay(text: text))
         let found = try await me.log.datedReadings(
-          rememberedOn: day.remembered(since: day.year - 8)
+          anniversariesOn: day.remembered(since: day.year - 8)
         )
         let wanted = every.filter { row in
-          [row.started, row.ended].contains { $0?.day.map { day.remembers($0) } ?? false }
+          [row.started, row.ended].contains { $0?.day.map { day.isAnniversary($0) } ?? false }
         }
         // Further candidates are allowed, for instance of this year, because callers check the dates.
         #expect(wanted.allSatisfy(found.contains), "\(text)")
         #expect(found.allSatisfy(every.contains))
       }
-      #expect(try await me.log.datedReadings(rememberedOn: []).isEmpty)
+      #expect(try await me.log.datedReadings(anniversariesOn: []).isEmpty)
     }
   }
 
@@ -51,10 +51,10 @@ import Testing
         try await me.track(dune, times)
       }
       let day = me.day
-      let (sessions, more) = try await me.log.sessions(on: [day], mostOfYear: 2)
+      let (sessions, more) = try await me.log.sessions(on: [day], limitPerYear: 2)
       #expect(sessions.map(\.time) == [.hours(1), .minutes(30)])
       #expect(more == [day.year: 2])
-      let all = try await me.log.sessions(on: [day], mostOfYear: .max)
+      let all = try await me.log.sessions(on: [day], limitPerYear: .max)
       #expect(all.more.isEmpty)
       #expect(try await all.sessions == me.log.sessions(on: [day]))
     }
@@ -72,8 +72,8 @@ import Testing
       try await me.track(books[1], "08:00-08:30")
       scratch.clock.advance(by: .hours(24))
       try await me.track(books[2], "08:00-08:30")
-      #expect(try await me.log.openBooks(most: 8).map(\.title) == ["Persuasion", "Emma", "Dune"])
-      #expect(try await me.log.openBooks(most: 1).map(\.title) == ["Persuasion"])
+      #expect(try await me.log.openBooks(limit: 8).map(\.title) == ["Persuasion", "Emma", "Dune"])
+      #expect(try await me.log.openBooks(limit: 1).map(\.title) == ["Persuasion"])
     }
   }
 

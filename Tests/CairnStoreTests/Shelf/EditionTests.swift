@@ -63,7 +63,7 @@ import Testing
       #expect(before == [])
       let row = try #require(try await me.log.progress(of: dune).first)
       #expect(row.pages == 600 && row.parts.map(\.whole) == [300])
-      #expect(row.parts.map(\.sums.pacedAmount) == [90])
+      #expect(row.parts.map(\.sums.paceAmount) == [90])
       try await me.log.write("Edit") { writer in
         try writer.setPlaces(first.id, from: nil) { (session) throws(CairnError) in
           try session.page(40)

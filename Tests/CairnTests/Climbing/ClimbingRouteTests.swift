@@ -33,16 +33,16 @@ private struct Card {
     )
   }
 
-  private func route(_ cards: [Card], before: ClimbingRoute.Before = .untried) throws
+  private func route(_ cards: [Card], before: ClimbingRoute.PriorState = .untried) throws
     -> ClimbingRoute
   {
     ClimbingRoute(try made(cards), before: before)
   }
 
-  private func made(_ cards: [Card]) throws -> [RouteCard] {
+  private func made(_ cards: [Card]) throws -> [LoggedClimb] {
     try cards.enumerated().map { index, card in
       let id = Identifier<Climb>(RecordID(high: 0, low: UInt64(index + 1)))
-      var made = RouteCard(
+      var made = LoggedClimb(
         id: id,
         day: LocalDay(number: card.day),
         session: card.session.map {
@@ -64,7 +64,9 @@ private struct Card {
   }
 
   /// Returns the results of the attempts in order: `x`, `?`, `sent`, or the tick.
-  private func results(_ cards: [Card], before: ClimbingRoute.Before = .untried) throws -> String {
+  private func results(_ cards: [Card], before: ClimbingRoute.PriorState = .untried) throws
+    -> String
+  {
     try route(cards, before: before).attempts.map(\.attempt).map { attempt in
       attempt.result == .sent ? attempt.tick?.name ?? "sent" : attempt.result == nil ? "?" : "x"
     }.joined(separator: " ")

@@ -126,7 +126,7 @@ extension Climbing {
   @Test func `has a text for screen readers`() throws {
     let id = Identifier<Attempt>(RecordID(high: 3, low: 3))
     func words(_ result: AttemptResult?, _ tick: Tick? = nil) throws -> String {
-      try Attempt(id: id, climb: Self.id, number: 1, result: result, tick: tick).words
+      try Attempt(id: id, climb: Self.id, number: 1, result: result, tick: tick).label
     }
     #expect(try words(.sent, .flash) == "sent, flash")
     #expect(try words(.sent) == "sent")

@@ -52,7 +52,7 @@ import Testing
       default: one
       }
     #expect(mine.entry.status == stands)
-    #expect((mine.openReading != nil) == stands.isUnderWay)
+    #expect((mine.openReading != nil) == stands.isInProgress)
     #expect(mine.readThroughs.count { $0.outcome == nil } <= 1)
     #expect(mine.readThroughs.allSatisfy { $0.entry == mine.entry.id })
   }

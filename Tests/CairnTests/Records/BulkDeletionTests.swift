@@ -32,6 +32,6 @@ import Testing
       nodes: [7]
     )
     #expect(deletion.count == 19)
-    #expect(deletion.words == "12 sessions, 3 climbs, 1 book, 3 others")
+    #expect(deletion.summary == "12 sessions, 3 climbs, 1 book, 3 others")
   }
 }

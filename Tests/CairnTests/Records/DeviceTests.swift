@@ -21,10 +21,10 @@ import Testing
 
   @Test func `identifies the active device of a session`() {
     let moved = ActiveDevice.moved(since: .earliest, on: "9f3a61c2")
-    #expect(moved.words(since: "18:45", on: "Phone") == "Moved: on “Phone” since 18:45")
-    #expect(moved.words(since: "18:45") == "Moved: on another device since 18:45")
+    #expect(moved.text(since: "18:45", on: "Phone") == "Moved: on “Phone” since 18:45")
+    #expect(moved.text(since: "18:45") == "Moved: on another device since 18:45")
     let elsewhere = ActiveDevice.elsewhere(since: .earliest, on: "9f3a61c2")
-    #expect(elsewhere.words(since: "18:45", on: "Phone") == "On “Phone” since 18:45")
-    #expect(ActiveDevice.here.words(since: "18:45", on: "Phone") == nil)
+    #expect(elsewhere.text(since: "18:45", on: "Phone") == "On “Phone” since 18:45")
+    #expect(ActiveDevice.here.text(since: "18:45", on: "Phone") == nil)
   }
 }

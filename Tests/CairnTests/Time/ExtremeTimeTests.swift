@@ -19,7 +19,7 @@ import Testing
   @Test(arguments: numbers, numbers)
   func `can be added and subtracted`(left: Int64, right: Int64) {
     let (instant, length) = (Instant(milliseconds: left), Milliseconds(right))
-    let most = -Milliseconds.most...Milliseconds.most
+    let most = -Milliseconds.maximum...Milliseconds.maximum
     #expect(most.contains((instant + length).milliseconds))
     #expect(most.contains((instant - length).milliseconds))
     #expect(most.contains((instant - Instant(milliseconds: right)).count))
@@ -29,10 +29,10 @@ import Testing
       #expect(most.contains(whole.count))
     }
     let days = (LocalDay(number: Int32(clamping: left)), Int32(clamping: right))
-    #expect((days.0 + days.1).number.magnitude <= LocalDay.most.magnitude)
-    #expect((days.0 - days.1).number.magnitude <= LocalDay.most.magnitude)
-    #expect((days.0 - LocalDay(number: days.1)).magnitude <= 2 * LocalDay.most.magnitude)
-    #expect(days.0.advanced(by: Int(right)).number.magnitude <= LocalDay.most.magnitude)
+    #expect((days.0 + days.1).number.magnitude <= LocalDay.maximum.magnitude)
+    #expect((days.0 - days.1).number.magnitude <= LocalDay.maximum.magnitude)
+    #expect((days.0 - LocalDay(number: days.1)).magnitude <= 2 * LocalDay.maximum.magnitude)
+    #expect(days.0.advanced(by: Int(right)).number.magnitude <= LocalDay.maximum.magnitude)
   }
 
   @Test(arguments: numbers)
@@ -65,7 +65,7 @@ import Testing
   @Test(arguments: WeekStart.all, numbers)
   func `have a week`(first: WeekStart, number: Int64) {
     let day = LocalDay(number: Int32(clamping: number))
-    #expect((0...6).contains(first.place(of: day)))
+    #expect((0...6).contains(first.dayIndex(of: day)))
     _ = (first.week(of: day), first.weeks(from: day, to: LocalDay(number: 0)))
   }
 }

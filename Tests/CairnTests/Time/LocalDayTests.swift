@@ -93,7 +93,7 @@ import Testing
   @Test func `are compared however far apart they are`() {
     let (first, last) = (LocalDay(number: .min), LocalDay(number: .max))
     #expect(first != last && [last, first].sorted() == [first, last])
-    #expect(first.distance(to: last) == 2 * Int(LocalDay.most))
+    #expect(first.distance(to: last) == 2 * Int(LocalDay.maximum))
   }
 
   @Test func `are counted from one another`() throws {

@@ -98,15 +98,15 @@ extension SeededGenerator {
       for year in (past.year + 1)...2009 {
         let start = try day("\(year)-01-01")
         let days = (0..<366).map { start + Int32($0) }.filter { $0.year == year }
-        #expect(days.count { $0.remembers(past) } == 1, "\(past.text) in \(year)")
+        #expect(days.count { $0.isAnniversary(past) } == 1, "\(past.text) in \(year)")
       }
     }
   }
 
   @Test func `is no anniversary of its own year or later`() throws {
     let day = try day("2025-06-01")
-    #expect(!day.remembers(day))
-    #expect(!day.remembers(try self.day("2026-06-01")))
+    #expect(!day.isAnniversary(day))
+    #expect(!day.isAnniversary(try self.day("2026-06-01")))
     #expect(day.remembered(since: 2025).isEmpty)
   }
 

@@ -12,8 +12,8 @@ import Testing
       let week = start.week(of: day)
       #expect(week.lowerBound.weekday == start.weekday && week.count == 7 && week.contains(day))
       #expect(week.allSatisfy { start.week(of: $0) == week })
-      #expect(day - week.lowerBound == start.place(of: day))
-      #expect(start.weekdays[Int(start.place(of: day))] == Int(day.weekday))
+      #expect(day - week.lowerBound == start.dayIndex(of: day))
+      #expect(start.weekdays[Int(start.dayIndex(of: day))] == Int(day.weekday))
     }
   }
 

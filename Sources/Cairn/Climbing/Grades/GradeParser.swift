@@ -8,7 +8,7 @@ struct GradeParser {
     let low = scale.ladder.span(of: name, in: scale)
     guard parts.count == 2, let low else { return low }
     guard let (next, high) = second(parts[1], after: name), low.upper < high.lower,
-      follow(name, low, next, high)
+      areAdjacent(name, low, next, high)
     else { return nil }
     return GradeSpan(from: low, to: high)
   }
@@ -22,19 +22,19 @@ struct GradeParser {
   }
 
   /// Returns whether the text is two grades, the easier one first, with other grades in between.
-  func isApart(_ text: String) -> Bool {
+  func hasGap(_ text: String) -> Bool {
     guard let parts = parts(of: text), parts.count == 2, let name = name(parts[0]),
       let low = scale.ladder.span(of: name, in: scale),
       let (next, high) = second(parts[1], after: name), low.upper < high.lower
     else { return false }
-    return !follow(name, low, next, high)
+    return !areAdjacent(name, low, next, high)
   }
 
   /// Returns whether two grades are adjacent, so that a climb can be between them.
   ///
   /// Between two grades without a sign there may be grades with one: `6a+` in `6a/6b`. Two numbers
   /// that each include several grades are too imprecise: `5.14/15`.
-  private func follow(
+  private func areAdjacent(
     _ first: GradeName,
     _ low: GradeSpan,
     _ second: GradeName,

@@ -18,7 +18,7 @@ extension GradeScale {
   private func advice(for text: String) -> String {
     let reader = GradeParser(scale: self)
     if reader.isReversed(text) { return "Write the easier grade first." }
-    if reader.isApart(text) { return "Write one grade, or two adjacent ones." }
+    if reader.hasGap(text) { return "Write one grade, or two adjacent ones." }
     if let other = other(for: text) { return other }
     guard let near = reader.rungs(near: text) else { return example }
     return

@@ -63,7 +63,7 @@ extension CommandContext {
   /// Returns `finished “Dune” after 17 days`, `10 books finished`.
   func line(_ event: BookEvent) -> String {
     let title = event.title.map { "“\($0.visible)”" } ?? ""
-    switch event.what {
+    switch event.kind {
     case .finished:
       let took = event.number.map { $0 == 0 ? " on one day" : " after \(counted($0, "day"))" }
       return "finished \(title)\(took ?? "")"
@@ -71,7 +71,7 @@ extension CommandContext {
     case .putBack: return "reset \(title)"
     case .books: return "\(counted(event.number ?? 0, "book")) finished"
     case .hours: return "\(counted(event.number ?? 0, "hour")) tracked"
-    default: return "\(event.what.name) \(title)"
+    default: return "\(event.kind.name) \(title)"
     }
   }
 }

@@ -78,7 +78,7 @@ extension Command<CommandContext> {
           invocation.diversityFacts(), try invocation.questionsEnabled()
         )
         guard edit != BookEdit() || !facts.isEmpty || questionsEnabled != nil else {
-          throw invocation.nothingSaid("cairn help book edit")
+          throw invocation.nothingToEdit("cairn help book edit")
         }
         return try await context.change(invocation) { [edit] in
           if let questionsEnabled { try $0.ask(questionsEnabled, about: $1) }

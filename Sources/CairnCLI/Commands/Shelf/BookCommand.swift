@@ -67,7 +67,7 @@ extension CommandContext {
       let annotations = try await log.annotations(of: id).count
       let readings = try await log.readings(of: id, summed: false)
       show(row, totals, readings, editions.count, annotations)
-      if let book = try await log.describedBook(id) { showKnown(book) }
+      if let book = try await log.describedBook(id) { showFacts(book) }
     }
     return .done
   }

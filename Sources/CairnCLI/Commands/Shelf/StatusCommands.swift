@@ -128,7 +128,7 @@ extension CommandContext {
 
   /// Explains the status of a merged book if it differs from its earlier one.
   fileprivate func explainStatus(of other: EntryRow, _ old: ReadingStatus) {
-    guard !wantsJSON, !old.waits else { return }
+    guard !wantsJSON, !old.isPlanned else { return }
     output.say(
       "  It was “\(old.label)”; it now has the status of \(other.shortID.text), because a book being "
         + "read stays so."

@@ -67,15 +67,15 @@ extension ClimbingVolume {
   private func columns(
     _ part: (Row) -> (value: Int64, behind: Int64, text: String)
   ) -> [ColumnChart.Column] {
-    rows.indices.map { place in
-      let (value, behind, text) = part(rows[place])
+    rows.indices.map { index in
+      let (value, behind, text) = part(rows[index])
       return ColumnChart.Column(
-        label: periods.label(place),
+        label: periods.label(index),
         value: value,
         behind: behind,
-        note: "\(periods.name(place)): \(text.isEmpty ? "no activity" : text)",
+        note: "\(periods.name(index)): \(text.isEmpty ? "no activity" : text)",
         text: text,
-        isPartial: periods.isPartial(place)
+        isPartial: periods.isPartial(index)
       )
     }
   }
@@ -119,10 +119,10 @@ extension ClimbingVolume {
         + "\(Int64(session.count).counted("session"))\(mean).",
       table: ChartTable(
         columns: [noun, "time", "sessions", "mean session"],
-        rows: rows.indices.map { place in
-          let row = rows[place]
+        rows: rows.indices.map { index in
+          let row = rows[index]
           return ChartTable.Row(
-            name: periods.name(place),
+            name: periods.name(index),
             texts: [
               Measure.minutes.text(row.time.wholeMinutes), "\(row.sessions)",
               row.mean.map { Measure.minutes.text($0.wholeMinutes) } ?? "",
@@ -181,7 +181,7 @@ extension TagBalance {
   /// Returns a radar chart of the tags that helped and hindered.
   static func chart(_ figure: Figure<[TagBalance]>) -> some BarredChart {
     let all = figure.value ?? []
-    let isEnough = all.count >= ofRadar.lowerBound
+    let isEnough = all.count >= radarTagCount.lowerBound
     let helped = all.reduce(0) { $0 + $1.helped }
     let hindered = all.reduce(0) { $0 + $1.hindered }
     return RadarChart(
@@ -198,10 +198,10 @@ extension TagBalance {
           )
         }
       ),
-      corners: isEnough ? Array(all.prefix(ofRadar.upperBound)) : [],
+      corners: isEnough ? Array(all.prefix(radarTagCount.upperBound)) : [],
       all: all,
       missing:
-        "A radar needs \(ofRadar.lowerBound) tags; there \(all.count == 1 ? "is" : "are") \(all.count)."
+        "A radar needs \(radarTagCount.lowerBound) tags; there \(all.count == 1 ? "is" : "are") \(all.count)."
     )
   }
 }
@@ -217,20 +217,20 @@ extension RatingTrend {
         "\(whole ?? "Not set in ")\(Int64(mean.value == nil ? mean.excluded : mean.count).counted("session")).",
       table: ChartTable(
         columns: [periods.cadence.noun, "mean", "sessions"],
-        rows: rows.indices.map { place in
+        rows: rows.indices.map { index in
           ChartTable.Row(
-            name: periods.name(place),
-            texts: [rows[place].meanHundredths?.hundredthsText ?? "", "\(rows[place].count)"]
+            name: periods.name(index),
+            texts: [rows[index].meanHundredths?.hundredthsText ?? "", "\(rows[index].count)"]
           )
         }
       ),
-      dots: rows.indices.map { place in
-        let row = rows[place]
+      dots: rows.indices.map { index in
+        let row = rows[index]
         let text = row.meanHundredths.map { $0.hundredthsText } ?? "not set"
         return DotChart.Dot(
-          label: periods.label(place),
+          label: periods.label(index),
           value: row.meanHundredths,
-          note: "\(periods.name(place)): \(text), \(Int64(row.count).counted("session"))",
+          note: "\(periods.name(index)): \(text), \(Int64(row.count).counted("session"))",
           text: text
         )
       },

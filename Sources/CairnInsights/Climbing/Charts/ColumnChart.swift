@@ -54,10 +54,10 @@ public struct ColumnChart: BarredChart {
     plot.labelIfEmpty(maximum == 0, in: &svg)
     plot.labels(columns.enumerated().map { ($1.label, plot.middle($0)) }, in: &svg)
     guard !key.isEmpty else { return Drawing(svg: svg, height: Plot.height) }
-    var place = (x: plot.left, y: Plot.height + 8)
-    svg.key(key[0], .shade(1), "cairn-mark cairn-level-1", &place, 16..<width)
-    svg.key(key[1], .full, "cairn-mark", &place, 16..<width)
-    return Drawing(svg: svg, height: place.y + 16)
+    var position = (x: plot.left, y: Plot.height + 8)
+    svg.key(key[0], .shade(1), "cairn-mark cairn-level-1", &position, 16..<width)
+    svg.key(key[1], .full, "cairn-mark", &position, 16..<width)
+    return Drawing(svg: svg, height: position.y + 16)
   }
 
   private func draw(_ column: Column, _ index: Int, _ plot: Plot, _ svg: inout SVG) {

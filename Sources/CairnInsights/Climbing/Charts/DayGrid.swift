@@ -53,14 +53,14 @@ public struct DayGrid: Chart {
     for block in 0..<grid.blocks { frame(block, grid, first, &svg) }
     for day in days.days {
       let week = days.weekStart.weeks(from: first, to: day.day)
-      cell(day, grid.x(week), grid.y(week, Int(days.weekStart.place(of: day.day))), grid, &svg)
+      cell(day, grid.x(week), grid.y(week, Int(days.weekStart.dayIndex(of: day.day))), grid, &svg)
     }
-    var place = (x: 16, y: grid.bottom + 24)
+    var position = (x: 16, y: grid.bottom + 24)
     for level in 0...4 {
       let text = level == 0 ? "none" : days.shades.text(level)
-      svg.key(text, .shade(level), "cairn-mark cairn-level-\(level)", &place, 16..<width)
+      svg.key(text, .shade(level), "cairn-mark cairn-level-\(level)", &position, 16..<width)
     }
-    return Drawing(svg: svg, height: place.y + 16)
+    return Drawing(svg: svg, height: position.y + 16)
   }
 
   /// Draws the weekday and month labels of a block.

@@ -8,20 +8,20 @@ extension GradeProgression {
       summary: summary(periods),
       table: ChartTable(
         columns: [cadence.noun, "hardest send", "climbs sent"],
-        rows: points.indices.map { place in
-          let point = points[place]
+        rows: points.indices.map { index in
+          let point = points[index]
           return ChartTable.Row(
-            name: periods.name(place),
+            name: periods.name(index),
             texts: [point.grade?.text ?? "", "\(point.sent)"]
           )
         }
       ),
-      dots: points.indices.map { place in
-        let point = points[place]
+      dots: points.indices.map { index in
+        let point = points[index]
         return DotChart.Dot(
-          label: periods.label(place),
+          label: periods.label(index),
           value: point.grade?.order.map { Int64($0.rank) },
-          note: "\(periods.name(place)): \(point.grade?.text ?? "no send")",
+          note: "\(periods.name(index)): \(point.grade?.text ?? "no send")",
           text: point.grade?.text ?? ""
         )
       },

@@ -57,17 +57,20 @@ public struct RowChart: BarredChart {
       svg.label(missing, 16, 60)
       return Drawing(svg: svg, height: 80)
     }
-    var place = (x: 16, y: 56)
+    var position = (x: 16, y: 56)
     for (index, name) in key.enumerated() {
       let (paint, style) = Self.paint(index, of: key.count)
-      svg.key(name, paint, style, &place, 16..<width)
+      svg.key(name, paint, style, &position, 16..<width)
     }
     if rows.contains(where: { $0.due != nil }), let name = dueKey {
-      if place.x + 18 + name.count * 7 > width { place = (16, place.y + 22) }
-      svg.curve([(place.x + 6, place.y - 12), (place.x + 6, place.y + 2)], class: "cairn-due")
-      svg.label(name, place.x + 18, place.y)
+      if position.x + 18 + name.count * 7 > width { position = (16, position.y + 22) }
+      svg.curve(
+        [(position.x + 6, position.y - 12), (position.x + 6, position.y + 2)],
+        class: "cairn-due"
+      )
+      svg.label(name, position.x + 18, position.y)
     }
-    let top = key.isEmpty ? 44 : place.y + 16
+    let top = key.isEmpty ? 44 : position.y + 16
     for (index, row) in rows.enumerated() { draw(row, top + index * Self.pitch, width, &svg) }
     return Drawing(svg: svg, height: top + rows.count * Self.pitch + 12)
   }

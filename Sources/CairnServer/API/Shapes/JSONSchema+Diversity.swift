@@ -17,7 +17,7 @@ extension JSONSchema {
   static let diversity = JSONSchema.named("Diversity", .object(diversityMembers))
 
   /// The same statistics with those of the group for comparison.
-  static let diversityBesideOthers = JSONSchema.named(
+  static let diversityWithComparison = JSONSchema.named(
     "DiversityComparison",
     .object(
       diversityMembers + [

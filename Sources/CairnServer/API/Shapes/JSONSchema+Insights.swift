@@ -6,7 +6,7 @@ extension JSONSchema {
     "average": .average,
   ]
 
-  static let breakdownByThing: JSONSchema = [
+  static let breakdownByCategory: JSONSchema = [
     "period": .string, "by": .string, "definition": .string, "rows": .list(.itemRow),
   ]
 

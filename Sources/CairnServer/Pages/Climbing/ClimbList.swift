@@ -12,39 +12,39 @@ struct ClimbList {
 
   var html: HTML { "<ol class=\"climbs\">\(fragment: HTML(climbs.indices.map(card)))</ol>" }
 
-  private func card(_ place: Int) -> HTML {
-    let row = climbs[place]
+  private func card(_ index: Int) -> HTML {
+    let row = climbs[index]
     return """
       <li class="card climb" id="c-\(row.shortID.text)">
-      <h3><a href="\(row.path)"><bdi>\(row.climb.name ?? unnamed(place))</bdi></a>\
+      <h3><a href="\(row.path)"><bdi>\(row.climb.name ?? unnamed(index))</bdi></a>\
       \(fragment: row.climb.grade.map { " <span class=\"grade\">\($0.text)</span>" })</h3>
       \(fragment: row.send.map(sent))
       \(fragment: row.attempts.isEmpty ? nil : AttemptMarks(attempts: row.attempts).html)
       \(fragment: row.marks.isEmpty ? nil : TagSummary(marks: row.marks).html)
       \(fragment: row.climb.notes.map { "<p class=\"note\">\($0)</p>" })
-      \(fragment: isRunning ? buttons(row, title(place)) : nil)
+      \(fragment: isRunning ? buttons(row, title(index)) : nil)
       </li>
 
       """
   }
 
-  private func unnamed(_ place: Int) -> String {
-    let kind = climbs[place].climb.discipline.map { ", \($0.label)" } ?? ""
-    return "Climb \(place + 1)\(kind)"
+  private func unnamed(_ index: Int) -> String {
+    let kind = climbs[index].climb.discipline.map { ", \($0.label)" } ?? ""
+    return "Climb \(index + 1)\(kind)"
   }
 
   /// A unique label within the list: with the climb's number if it has no name or shares it.
-  private func title(_ place: Int) -> String {
-    let climb = climbs[place].climb
+  private func title(_ index: Int) -> String {
+    let climb = climbs[index].climb
     let isAlone = climbs.count { $0.climb.title == climb.title } == 1
     if climb.name != nil, isAlone { return climb.title }
     let more = climb.name != nil || climb.grade != nil ? ", \(climb.title)" : ""
-    return "climb \(place + 1)\(more)"
+    return "climb \(index + 1)\(more)"
   }
 
   private func sent(_ send: Attempt) -> HTML {
     """
-    <p class="sent">\(send.words)</p>
+    <p class="sent">\(send.label)</p>
     """
   }
 
@@ -94,7 +94,7 @@ struct AttemptMarks {
       }
     return """
       <li class="mark \(kind)"><span aria-hidden="true">\(sign)</span>\
-      <span class="hidden">\(attempt.words)</span></li>
+      <span class="hidden">\(attempt.label)</span></li>
       """
   }
 }

@@ -60,7 +60,7 @@ struct ClimbPage {
     let others = (row.climb.grade?.conversions ?? []).map {
       ("\($0.scale.title) (approx.)", Optional($0.text))
     }
-    let stars = ("Stars", row.climb.stars?.words)
+    let stars = ("Stars", row.climb.stars?.label)
     return DescriptionList([own].compactMap(\.self) + others + [stars]).html
   }
 
@@ -82,8 +82,8 @@ struct ClimbPage {
       """
   }
 
-  private func own(_ place: FormError.FormID) -> FormError? {
-    formError.flatMap { $0.place == place ? $0 : nil }
+  private func own(_ formID: FormError.FormID) -> FormError? {
+    formError.flatMap { $0.formID == formID ? $0 : nil }
   }
 
   private var form: ClimbForm {

@@ -46,7 +46,7 @@ struct ClimbingFields {
       label: scale == .exertion ? "Effort (RPE)" : scale.label,
       picks: numbers + [.init("", "Not set")],
       chosen: value(scale.name),
-      areNumbers: true
+      isNumeric: true
     ).html
   }
 

@@ -30,8 +30,8 @@ struct ClimbingPage {
     (now, self.formError) = (context.now, formError)
   }
 
-  private func formError(at place: FormError.FormID) -> FormError? {
-    formError.flatMap { $0.place == place ? $0 : nil }
+  private func formError(at formID: FormError.FormID) -> FormError? {
+    formError.flatMap { $0.formID == formID ? $0 : nil }
   }
 
   private var head: ClimbingHeader {
@@ -52,7 +52,7 @@ struct ClimbingPage {
       <section class="stack" aria-labelledby="climbs"><h2 id="climbs">Climbs</h2>
       \(fragment: climbs.count < 4 ? nil : shortcuts)
       \(fragment: climbs.isEmpty ? empty : ClimbList(climbs: climbs, frame: frame, isRunning: true).html)
-      \(fragment: formError(at: .climb) == nil ? adder : nil)
+      \(fragment: formError(at: .climb) == nil ? addLink : nil)
       \(fragment: AddClimb(frame: frame, row: row, choices: choices, formError: formError(at: .climb)).html)
       </section>
       \(fragment: StopClimbingForm(page: self, formError: formError(at: .end)).html)
@@ -82,7 +82,7 @@ struct ClimbingPage {
   }
 
   /// A link to the form that stays visible while the page scrolls.
-  private var adder: HTML {
+  private var addLink: HTML {
     """
     <p class="adder"><a class="button primary wide" href="#climb-name">Add climb</a></p>
     """

@@ -26,7 +26,7 @@ struct LogbookPage {
     before = context.target.query["before"]
     isAllChosen = context.target.query["chosen"] == "all"
     var filter = LogbookFilter(limit: Self.size + 1)
-    filter.after = try before.map(LogbookCursor.init(handed:))
+    filter.after = try before.map(LogbookCursor.init(parsing:))
     let found = try await context.log.logbook(filter)
     rows = found.prefix(Self.size).filter { $0.timeline?.isEnded ?? true }
     next = found.count > Self.size ? found.prefix(Self.size).last?.cursor : nil

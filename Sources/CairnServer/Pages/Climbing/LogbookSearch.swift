@@ -44,7 +44,7 @@ struct LogbookSearch {
     return """
       <li class="row"><div><a class="whole" href="\(row.path)"><strong><bdi>\(row.climb.name ?? "")</bdi></strong></a>
       <span class="quiet"><bdi>\(CalendarText.day(row.day))\(place)</bdi></span>
-      <span class="quiet">\(attempt?.words ?? "no attempts yet")</span></div>
+      <span class="quiet">\(attempt?.label ?? "no attempts yet")</span></div>
       <span class="figure">\(row.climb.grade?.text ?? "")</span></li>
 
       """

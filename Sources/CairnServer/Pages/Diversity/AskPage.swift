@@ -87,7 +87,7 @@ struct AskPage {
         <a class="button" href="/ask">Another question</a></p>
         """
     }
-    if formError != nil { return toNext }
+    if formError != nil { return nextLinks }
     if isAfterSession {
       return EmptyState(
         "No question for this session.",
@@ -110,7 +110,7 @@ struct AskPage {
     + "book."
 
   /// Links for when the question is no longer open.
-  private var toNext: HTML {
+  private var nextLinks: HTML {
     let other = request.dimension.map { "/ask?dimension=\($0.name)" } ?? "/ask"
     let next: HTML = "<a class=\"button primary\" href=\"\(other)\">Next question</a>"
     return """

@@ -11,7 +11,7 @@ struct BookFacts {
 
   private var path: String { "\(page.book.path)/facts" }
 
-  private var formError: FormError? { page.formError.flatMap { $0.place == .facts ? $0 : nil } }
+  private var formError: FormError? { page.formError.flatMap { $0.formID == .facts ? $0 : nil } }
 
   var html: HTML {
     """
@@ -49,8 +49,8 @@ struct BookFacts {
   /// Returns whether the fact belongs to this book or its author, and its source.
   private func source(_ kind: FactKind, _ facts: [Fact?]) -> String {
     if let own = book.facts[kind] {
-      let place = kind.isOfAuthor ? DiversityText.ofThisBook : ""
-      return [place, own.sourceLabel ?? ""].filter { !$0.isEmpty }.joined(separator: ", ")
+      let scope = kind.isOfAuthor ? DiversityText.ofThisBook : ""
+      return [scope, own.sourceLabel ?? ""].filter { !$0.isEmpty }.joined(separator: ", ")
     }
     guard let one = facts.compactMap(\.self).first else { return "" }
     return [DiversityText.ofTheAuthor, one.sourceLabel ?? ""].filter { !$0.isEmpty }.joined(

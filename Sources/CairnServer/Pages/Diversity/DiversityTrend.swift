@@ -32,9 +32,9 @@ struct DiversityTrend {
   }
 
   private func row(_ one: DiversityYear) -> HTML {
-    let reaches = Dimension.core.map { one.diversity.spread($0).reach.map(percent) ?? "–" }
+    let scores = Dimension.core.map { one.diversity.spread($0).score.map(percent) ?? "–" }
     let known = one.diversity.knownShare.map(percent) ?? "–"
-    let cells = (["\(one.diversity.books.count)", known] + reaches).map {
+    let cells = (["\(one.diversity.books.count)", known] + scores).map {
       "<td>\($0)</td>" as HTML
     }
     return """

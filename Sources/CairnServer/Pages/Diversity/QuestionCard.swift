@@ -47,7 +47,7 @@ struct QuestionCard {
   private var answers: HTML {
     """
     <form method="post" action="/ask">\(fragment: hidden("answer"))
-    \(fragment: reach)
+    \(fragment: scopeChoice)
     <div class="choices">\(fragment: HTML(question.choices.map(choice)))</div></form>
     """
   }
@@ -57,7 +57,7 @@ struct QuestionCard {
   }
 
   /// The choice between all books of the author and this one; nil for an author with one book.
-  private var reach: HTML? {
+  private var scopeChoice: HTML? {
     guard let writer = question.writer, books > 1 else { return nil }
     return RadioGroup(
       name: "reach",

@@ -4,8 +4,8 @@ extension HTML {
   /// Returns comma-separated names, each isolated, so that right-to-left text reorders only itself.
   static func isolated(_ names: [String]) -> HTML {
     HTML(
-      names.enumerated().map { place, name -> HTML in
-        place == 0 ? "<bdi>\(name)</bdi>" : ", <bdi>\(name)</bdi>"
+      names.enumerated().map { index, name -> HTML in
+        index == 0 ? "<bdi>\(name)</bdi>" : ", <bdi>\(name)</bdi>"
       }
     )
   }

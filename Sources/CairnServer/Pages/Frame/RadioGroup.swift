@@ -18,11 +18,11 @@ struct RadioGroup {
   let picks: [Pick]
   let chosen: String
   /// Whether the choices are numbers, laid out in rows of five.
-  var areNumbers = false
+  var isNumeric = false
 
   var html: HTML {
     """
-    <fieldset class="picks\(areNumbers ? " numbers" : "")"><legend>\(label)</legend>
+    <fieldset class="picks\(isNumeric ? " numbers" : "")"><legend>\(label)</legend>
     <div>\(fragment: HTML(picks.map(button)))</div></fieldset>
     """
   }

@@ -6,33 +6,33 @@ import CairnStore
 ///
 /// The address of that page names the history entry, so the server stores no state in between.
 struct Toast: Sendable {
-  private let line: HistoryRow
+  private let entry: HistoryRow
   private let path: String
 
   /// Reads the history entry named by the address; nil without one.
   init?(_ context: AuthenticatedContext) async throws {
     guard let id = context.target.query["done"].flatMap({ RecordID(text: $0) }),
-      let line = try await context.log.line(id)
+      let entry = try await context.log.historyEntry(id)
     else { return nil }
-    self.line = line
+    self.entry = entry
     path = ReturnPath.without("done", context.request.target)
   }
 
-  private var canBeUndone: Bool { line.isInEffect && line.undoes == nil }
+  private var canBeUndone: Bool { entry.isInEffect && entry.undoes == nil }
 
   var html: HTML {
     """
-    <div class="toast" role="status"><p><bdi>\(line.title)</bdi>\
-    \(canBeUndone || line.undoes != nil ? "" : " (undone)")</p>
+    <div class="toast" role="status"><p><bdi>\(entry.title)</bdi>\
+    \(canBeUndone || entry.undoes != nil ? "" : " (undone)")</p>
     \(fragment: canBeUndone ? undo : nil)</div>
     """
   }
 
   private var undo: HTML {
     """
-    <form method="post" action="/undo/\(line.id.text)">
+    <form method="post" action="/undo/\(entry.id.text)">
     <input type="hidden" name="back" value="\(path)">
-    <input type="hidden" name="key" value="undo-\(line.id.text)">
+    <input type="hidden" name="key" value="undo-\(entry.id.text)">
     <button>Undo</button></form>
     """
   }
@@ -57,7 +57,7 @@ enum ReturnPath {
 
 extension AuthenticatedContext {
   /// Redirects to a page that shows a toast with an undo button.
-  func done(_ key: RequestKey?, at place: String) -> HTTPResponse {
-    .seeOther(key.map { ReturnPath.with("done", $0.mutation.text, place) } ?? place)
+  func done(_ key: RequestKey?, at path: String) -> HTTPResponse {
+    .seeOther(key.map { ReturnPath.with("done", $0.mutation.text, path) } ?? path)
   }
 }

@@ -2,13 +2,13 @@ import Cairn
 import CairnStore
 
 /// A row of the history: a session, or a day's climbs at one location without a session.
-enum HistoryEntry {
+enum DayEntry {
   case session(SessionRow)
   case climbs(LogbookRow)
 
   /// Returns two newest-first lists merged; within a day sessions precede climbs.
-  static func merged(_ sessions: [SessionRow], _ climbs: [LogbookRow]) -> [HistoryEntry] {
-    var (merged, rest) = ([HistoryEntry](), climbs[...])
+  static func merged(_ sessions: [SessionRow], _ climbs: [LogbookRow]) -> [DayEntry] {
+    var (merged, rest) = ([DayEntry](), climbs[...])
     for session in sessions {
       while let next = rest.first, next.day > session.day {
         merged.append(.climbs(next))
@@ -16,7 +16,7 @@ enum HistoryEntry {
       }
       merged.append(.session(session))
     }
-    return merged + rest.map(HistoryEntry.climbs)
+    return merged + rest.map(DayEntry.climbs)
   }
 
   /// The day the row is listed under.
@@ -52,7 +52,7 @@ struct HistoryCursor {
   let climbs: LogbookCursor?
 
   /// Creates the cursor after the rows shown; a kind without rows keeps its position in `before`.
-  init(after shown: [HistoryEntry], _ before: HistoryCursor?) {
+  init(after shown: [DayEntry], _ before: HistoryCursor?) {
     session = shown.compactMap(\.session).last.map { SessionCursor($0.session) } ?? before?.session
     climbs = shown.compactMap(\.climbs).last?.cursor ?? before?.climbs
   }
@@ -67,7 +67,7 @@ struct HistoryCursor {
       climbs = nil
       return
     }
-    climbs = try LogbookCursor(handed: other)
+    climbs = try LogbookCursor(parsing: other)
   }
 
   /// The cursor as text; without climbs shown it is the session cursor alone.

@@ -25,7 +25,7 @@ struct HistoryDays: Sendable {
     (filter.days, filter.hasSessions) = (day...day, false)
     let climbs = try await log.logbook(filter)
     let isEmpty = rows.isEmpty && climbs.isEmpty
-    let time = try await log.lived(day...day)[day] ?? Self.sum(rows)
+    let time = try await log.netTime(day...day)[day] ?? Self.sum(rows)
     days =
       isEmpty ? [] : [Day(day: day, time: time, sessions: rows.reversed(), climbs: climbs)]
   }
@@ -39,10 +39,10 @@ struct HistoryDays: Sendable {
     _ log: Log
   ) async throws {
     var filter = SessionFilter(limit: size + 1)
-    (filter.entry, filter.before, filter.kind) = (book, before?.session?.place, kind)
+    (filter.entry, filter.before, filter.kind) = (book, before?.session?.position, kind)
     let hasClimbs = book == nil && kind ?? Climbing.kind == Climbing.kind
     let climbs = hasClimbs ? try await Self.climbs(before, size + 1, log) : []
-    let all = HistoryEntry.merged(try await log.sessions(filter), climbs)
+    let all = DayEntry.merged(try await log.sessions(filter), climbs)
     let shown = all.prefix(size).map(\.self)
     next = all.count > size ? HistoryCursor(after: shown, before) : nil
     days = try await Self.days(shown, hasAll: book == nil && kind == nil, log)
@@ -56,8 +56,8 @@ struct HistoryDays: Sendable {
     _ log: Log
   ) async throws {
     var filter = SessionFilter(limit: size + 1)
-    (filter.story, filter.before) = (story, before?.session?.place)
-    let all = try await log.sessions(filter).map(HistoryEntry.session)
+    (filter.story, filter.before) = (story, before?.session?.position)
+    let all = try await log.sessions(filter).map(DayEntry.session)
     let shown = all.prefix(size).map(\.self)
     next = all.count > size ? HistoryCursor(after: shown, before) : nil
     days = try await Self.days(shown, hasAll: false, log)
@@ -75,7 +75,7 @@ struct HistoryDays: Sendable {
 
   /// Groups entries by day; the time is that of the whole day only if all kinds are listed.
   private static func days(
-    _ entries: [HistoryEntry],
+    _ entries: [DayEntry],
     hasAll: Bool,
     _ log: Log
   ) async throws -> [Day] {
@@ -83,15 +83,15 @@ struct HistoryDays: Sendable {
     guard let first = entries.last?.day, let last = entries.first?.day, hasAll else {
       return grouped(entries) { _, own in sum(own) }
     }
-    let times = try await log.lived(min(first, last)...max(first, last))
+    let times = try await log.netTime(min(first, last)...max(first, last))
     return grouped(entries) { day, own in times[day] ?? sum(own) }
   }
 
   private static func grouped(
-    _ entries: [HistoryEntry],
+    _ entries: [DayEntry],
     _ time: (LocalDay, [SessionOnDay]) -> NonOverlappingTime
   ) -> [Day] {
-    var days: [[HistoryEntry]] = []
+    var days: [[DayEntry]] = []
     for entry in entries {
       if days.last?.first?.day == entry.day {
         days[days.count - 1].append(entry)
@@ -114,7 +114,7 @@ struct HistoryDays: Sendable {
 
 extension Log {
   /// Returns the total time of all kinds per day, with its overlap.
-  fileprivate func lived(_ days: ClosedRange<LocalDay>) async throws -> [LocalDay:
+  fileprivate func netTime(_ days: ClosedRange<LocalDay>) async throws -> [LocalDay:
     NonOverlappingTime]
   {
     let rows = try await dayActivity(in: days)

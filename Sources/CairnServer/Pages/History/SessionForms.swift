@@ -23,8 +23,8 @@ struct SessionForms {
   private var noun: String { row.kind == Listening.kind ? "story" : "book" }
 
   /// Returns a collapsible form, expanded if it was rejected.
-  private func sheet(_ place: FormError.FormID, _ title: String, _ form: HTML) -> HTML {
-    let formError = page.formError(at: place)
+  private func sheet(_ formID: FormError.FormID, _ title: String, _ form: HTML) -> HTML {
+    let formError = page.formError(at: formID)
     return """
       <details class="sheet card"\(flag: "open", formError != nil)>
       <summary>\(title)</summary>
@@ -34,8 +34,8 @@ struct SessionForms {
       """
   }
 
-  private func typed(_ name: String, _ place: FormError.FormID, _ value: String) -> String {
-    page.formError(at: place)?.typed[name] ?? value
+  private func typed(_ name: String, _ formID: FormError.FormID, _ value: String) -> String {
+    page.formError(at: formID)?.typed[name] ?? value
   }
 
   private var refused: FormValues? { page.formError(at: .edit)?.typed }
@@ -124,8 +124,8 @@ struct SessionForms {
 
   private var readings: HTML? {
     guard page.readings.count > 1 else { return nil }
-    let all = page.readings.enumerated().map { place, row in
-      (row.reading.id.record.text, ReadingCards.name(place + 1) + Self.began(row))
+    let all = page.readings.enumerated().map { index, row in
+      (row.reading.id.record.text, ReadingCards.name(index + 1) + Self.began(row))
     }
     let own = page.reading?.record.text ?? ""
     let isKnown = all.contains { $0.0 == own }

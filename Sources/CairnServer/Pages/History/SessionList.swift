@@ -12,12 +12,12 @@ struct SessionList {
   /// Whether the page title names the book, so that the list omits it.
   var isOneBook = false
 
-  var html: HTML { HTML(days.days.map(section) + lived) }
+  var html: HTML { HTML(days.days.map(section) + netTime) }
 
   /// The definition of time without overlaps, if a day shows it.
-  private var lived: [HTML] {
+  private var netTime: [HTML] {
     guard days.days.contains(where: { $0.time.words != nil }) else { return [] }
-    return [Definition([Insight.lived.definition]).html]
+    return [Definition([Insight.netTime.definition]).html]
   }
 
   private func section(_ day: HistoryDays.Day) -> HTML {
@@ -33,8 +33,8 @@ struct SessionList {
   }
 
   private func time(_ time: NonOverlappingTime) -> HTML {
-    let lived = time.words.map { "<span class=\"quiet\">\u{A0}· \($0)</span>" as HTML }
-    return "<span class=\"figure\">\(time.sum.hoursAndMinutes)\(fragment: lived)</span>"
+    let netTime = time.words.map { "<span class=\"quiet\">\u{A0}· \($0)</span>" as HTML }
+    return "<span class=\"figure\">\(time.sum.hoursAndMinutes)\(fragment: netTime)</span>"
   }
 
   private func name(_ day: LocalDay) -> HTML {

@@ -8,7 +8,7 @@ struct SessionPage {
   let frame: PageFrame
   let row: SessionRow
   let clock: WallClock
-  let isHome: Bool
+  let isHomeZone: Bool
   /// Nearby sessions of the same book, or of climbing, that this one can be merged with.
   let near: [SessionRow]
   /// The readings of the book, and the one the session belongs to.
@@ -28,7 +28,7 @@ struct SessionPage {
     frame = try await PageFrame(context)
     row = try await context.session()
     clock = SessionZones(context).clock(row)
-    isHome = clock.zone.name == context.zone.name
+    isHomeZone = clock.zone.name == context.zone.name
     near = try await Self.near(row, context.log)
     (readings, reading) = try await Self.readings(row, context.log)
     titles = try await Self.titles(row, context.log)
@@ -43,7 +43,7 @@ struct SessionPage {
   private static func titles(_ row: SessionRow, _ log: Log) async throws -> [String] {
     switch row.kind {
     case Reading.kind: try await log.books().prefix(500).map(\.title)
-    case Listening.kind: try await log.recentStories(most: 200).map(\.title)
+    case Listening.kind: try await log.recentStories(limit: 200).map(\.title)
     default: []
     }
   }
@@ -124,7 +124,7 @@ struct SessionPage {
       all + listening + felt + [
         ("Mood", mood),
         ("Place", row.sessionContext.place),
-        ("Time zone", isHome ? nil : row.zone),
+        ("Time zone", isHomeZone ? nil : row.zone),
         isFromListeningApp ? ("Added by", "a listening app") : ("Imported from", row.source),
       ]
     ).html
@@ -192,8 +192,8 @@ struct SessionPage {
   }
 
   /// Returns the error if it belongs to the form.
-  func formError(at place: FormError.FormID) -> FormError? {
-    formError.flatMap { $0.place == place ? $0 : nil }
+  func formError(at formID: FormError.FormID) -> FormError? {
+    formError.flatMap { $0.formID == formID ? $0 : nil }
   }
 }
 

@@ -89,7 +89,7 @@ extension ImportColumns {
 extension ImportJobState {
   /// A check box for the meaning of `to-read`; nil if the file does not contain it.
   var toReadOption: HTML? {
-    guard mayFillWishlist else { return nil }
+    guard offersWishlist else { return nil }
     return """
       <label class="check"><input type="checkbox" name="wishlist" value="yes"\(flag: "checked", importsToWishlist)> \
       Add “to read” books to the wishlist</label>

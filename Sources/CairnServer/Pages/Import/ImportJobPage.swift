@@ -23,7 +23,7 @@ struct ImportJobPage {
       isLive: job.state == .applying,
       """
       <header class="head"><h1>\(heading)</h1><p class="quiet">\(job.format.words)</p></header>
-      \(fragment: formError.flatMap { $0.place == .work ? alert($0.error) : nil })
+      \(fragment: formError.flatMap { $0.formID == .work ? alert($0.error) : nil })
       \(fragment: content)
       """
     )
@@ -53,7 +53,7 @@ struct ImportJobPage {
 
   private var columns: HTML? {
     guard !job.columns.isEmpty, job.state == .planned || job.isUnclear else { return nil }
-    let own = formError.flatMap { $0.place == .columns ? $0 : nil }
+    let own = formError.flatMap { $0.formID == .columns ? $0 : nil }
     return ImportColumns(job: job, formError: own).html
   }
 

@@ -69,7 +69,7 @@ struct ImportPage {
   private func row(_ job: ImportJobState) -> HTML {
     """
     <li class="row"><div><a class="whole" href="\(job.path)"><strong>\(job.format.words)</strong></a>
-    <span class="quiet">\(frame.clock.text(job.madeAt)), \(job.words)</span></div></li>
+    <span class="quiet">\(frame.clock.text(job.createdAt)), \(job.words)</span></div></li>
     """
   }
 }

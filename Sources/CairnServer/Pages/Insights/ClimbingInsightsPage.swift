@@ -48,14 +48,14 @@ struct ClimbingInsightsPage {
     \(fragment: HTML(disciplines))
     \(fragment: fold("Volume", insights.volumes))
     \(fragment: felt.isEmpty ? nil : fold("How it felt", felt))
-    \(fragment: unsaid)
+    \(fragment: missingRatings)
     """
   }
 
   /// The feeling charts, without those that have no values.
   private var felt: [ClimbingChart] { insights.ratingCharts.filter { $0.count > 0 } }
 
-  private var unsaid: HTML? {
+  private var missingRatings: HTML? {
     let names = insights.felt.filter { $0.mean.count == 0 }.map { $0.scale.label.lowercased() }
     guard let last = names.last else { return nil }
     let words = names.count == 1 ? last : names.dropLast().joined(separator: ", ") + " and " + last
@@ -64,11 +64,11 @@ struct ClimbingInsightsPage {
 
   /// The charts of each discipline, the first expanded.
   private var disciplines: [HTML] {
-    insights.byDiscipline.enumerated().map { place, one in
+    insights.byDiscipline.enumerated().map { index, one in
       fold(
         one.discipline.prefix(1).uppercased() + one.discipline.dropFirst(),
         one.charts,
-        place == 0
+        index == 0
       )
     }
   }

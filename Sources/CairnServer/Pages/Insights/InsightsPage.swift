@@ -44,12 +44,12 @@ struct InsightsPage {
       <header class="head"><h1>Insights</h1>\(fragment: years)</header>
       \(fragment: InsightTabs.html(at: "/insights"))
       \(fragment: measures)
-      \(fragment: hasAnything ? content : empty)
+      \(fragment: hasData ? content : empty)
       """
     )
   }
 
-  private var hasAnything: Bool { !activity.days.isEmpty || !activity.finishes.isEmpty }
+  private var hasData: Bool { !activity.days.isEmpty || !activity.finishes.isEmpty }
 
   private var content: HTML {
     """

@@ -15,7 +15,7 @@ struct YearFigures {
     """
     <section aria-labelledby="year"><h2 id="year">\(page.year)\(page.isThisYear ? " so far" : "")</h2>
     <dl class="tiles">
-    \(fragment: Tile(statistics.totals.time.hoursAndMinutes, "tracked", days + lived).html)
+    \(fragment: Tile(statistics.totals.time.hoursAndMinutes, "tracked", days + netTime).html)
     \(fragment: Tile("\(statistics.pages)", "pages", sessions).html)
     \(fragment: Tile("\(books.books.value ?? 0)", "books finished", bookPages).html)
     \(fragment: Tile(statistics.pace.value.map(\.wholeText) ?? "–", "pages an hour").html)
@@ -30,7 +30,7 @@ struct YearFigures {
   }
 
   private var days: String { "on \(counted(statistics.totals.activeDays, "day"))" }
-  private var lived: String { statistics.lived?.words.map { "; \($0)" } ?? "" }
+  private var netTime: String { statistics.netTime?.words.map { "; \($0)" } ?? "" }
   private var sessions: String { Measure.sessions.counted(Int64(statistics.totals.sessions)) }
   private var bookPages: String {
     books.pages.value.map { Measure.pages.counted($0) } ?? ""
@@ -50,9 +50,9 @@ struct YearFigures {
   }
 
   private var definitions: [String] {
-    let hasOverlap = statistics.lived?.words != nil
+    let hasOverlap = statistics.netTime?.words != nil
     let insights =
-      [.time] + (hasOverlap ? [.lived] : []) + [Insight.pages, .books, .pace, .average]
+      [.time] + (hasOverlap ? [.netTime] : []) + [Insight.pages, .books, .pace, .average]
     let left = books.books.exclusions + statistics.pace.exclusions
     return insights.map(\.definition) + left.map { "\($0.count) left out: \($0.reason)." }
   }

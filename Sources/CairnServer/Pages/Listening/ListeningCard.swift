@@ -26,9 +26,9 @@ struct ListeningCard {
   }
 
   private var since: String {
-    let place = row.listening?.startPosition.map { " · from \($0.clockText)" } ?? ""
+    let start = row.listening?.startPosition.map { " · from \($0.clockText)" } ?? ""
     let speed = row.listening?.speed.map { " · \(SessionSummaryText.speed($0))" } ?? ""
-    return "Started \(today.clock.text(row.startedAt))" + place + speed
+    return "Started \(today.clock.text(row.startedAt))" + start + speed
   }
 }
 
@@ -55,7 +55,7 @@ struct StopListeningForm {
     <div class="field">
     <label for="to">Current position</label>
     <div class="inline"><input id="to" name="to" autocomplete="off" placeholder="1:02:03" \
-    value="\(formError?.typed["to"] ?? place)" aria-invalid="\(isAboutPosition ? "true" : "false")" \
+    value="\(formError?.typed["to"] ?? currentPosition)" aria-invalid="\(isAboutPosition ? "true" : "false")" \
     aria-describedby="\(formError == nil ? "" : "heard-problem")"\(flag: "autofocus", formError != nil)>
     \(fragment: row.listening?.duration.map { "<span class=\"quiet\">of \($0.clockText)</span>" })</div>
     \(fragment: formError.map { alert($0.error, id: "heard-problem") })
@@ -85,10 +85,10 @@ struct StopListeningForm {
   }
 
   /// The expected position from the elapsed time and the speed; empty if the start position is unknown.
-  private var place: String {
+  private var currentPosition: String {
     guard let listening = row.listening, let start = listening.startPosition else { return "" }
     let ran = row.timeline.active(until: today.now)
-    let place = start + Milliseconds(proportion(ran.count, listening.speed ?? 100, 100))
-    return (listening.duration.map { min($0, place) } ?? place).clockText
+    let position = start + Milliseconds(proportion(ran.count, listening.speed ?? 100, 100))
+    return (listening.duration.map { min($0, position) } ?? position).clockText
   }
 }

@@ -79,12 +79,12 @@ private struct PublicClimbList {
 
   var html: HTML { "<ol class=\"climbs\">\(fragment: HTML(climbs.indices.map(card)))</ol>" }
 
-  private func card(_ place: Int) -> HTML {
-    let row = climbs[place]
+  private func card(_ index: Int) -> HTML {
+    let row = climbs[index]
     return """
-      <li class="card climb"><h3><bdi>\(row.climb.name ?? "Climb \(place + 1)")</bdi>\
+      <li class="card climb"><h3><bdi>\(row.climb.name ?? "Climb \(index + 1)")</bdi>\
       \(fragment: row.climb.grade.map { " <span class=\"grade\">\($0.text)</span>" })</h3>
-      \(fragment: row.send.map { "<p class=\"sent\">\($0.words)</p>" })
+      \(fragment: row.send.map { "<p class=\"sent\">\($0.label)</p>" })
       \(fragment: row.attempts.isEmpty ? nil : AttemptMarks(attempts: row.attempts).html)
       \(fragment: row.marks.isEmpty ? nil : TagSummary(marks: row.marks).html)
       </li>

@@ -17,7 +17,7 @@ struct BulkDeletionCard {
     let short = deletion.shortID.text
     return """
       <article class="card" id="deleted-\(short)" aria-labelledby="gone-\(short)">
-      <h2 id="gone-\(short)">Deleted on another device: \(deletion.words)</h2>
+      <h2 id="gone-\(short)">Deleted on another device: \(deletion.summary)</h2>
       <p><bdi>\(origin)</bdi>. Nothing is lost: restore it, and every device gets it back. A session that now \
       overlaps another one stays deleted.</p>
       <div class="actions">\(fragment: form("restore", "Restore all"))
@@ -36,7 +36,7 @@ struct BulkDeletionCard {
     """
     <form method="post" action="/deletions/\(deletion.id.text)/\(way)">
     \(fragment: frame.key("\(way)-\(deletion.shortID.text)"))
-    <button aria-label="\(words): \(deletion.words)">\(words)</button></form>
+    <button aria-label="\(words): \(deletion.summary)">\(words)</button></form>
     """
   }
 }
@@ -52,7 +52,7 @@ struct BulkDeletionNotice {
   private func line(_ one: BulkDeletion) -> HTML {
     """
     <p><a href="/conflicts#deleted-\(one.shortID.text)">Deleted on another device: \
-    \(one.words)</a></p>
+    \(one.summary)</a></p>
     """
   }
 }

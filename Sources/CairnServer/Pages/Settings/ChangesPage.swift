@@ -34,8 +34,8 @@ struct ChangesPage {
   private var list: HTML { "<ul class=\"rows card\">\(fragment: HTML(lines.map(row)))</ul>" }
 
   private func row(_ line: HistoryRow) -> HTML {
-    let place = devices.other(line.node).map { ", on \($0)" } ?? ""
-    let maker = line.isAutomatic ? ", automatic" : place
+    let device = devices.other(line.node).map { ", on \($0)" } ?? ""
+    let maker = line.isAutomatic ? ", automatic" : device
     return """
       <li class="row"><div><strong><bdi>\(line.title)</bdi></strong>
       <span class="quiet">\(frame.clock.text(line.at))\(maker)\(line.isInEffect ? "" : ", undone")</span></div>

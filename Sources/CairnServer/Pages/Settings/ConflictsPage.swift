@@ -54,16 +54,16 @@ struct ConflictsPage {
   }
 
   private func card(_ one: ConflictView) -> HTML {
-    let (id, words) = (one.conflict.recordID.text, one.words(frame.clock.text))
+    let (id, texts) = (one.conflict.recordID.text, one.texts(frame.clock.text))
     let (current, isDeletion) = (currentOrigin(one), one.isOfDeletion)
     return """
       <article class="card lost" id="lost-\(one.shortID.text)" aria-labelledby="of-\(one.shortID.text)">
       <h2 id="of-\(one.shortID.text)">\(fragment: name(one)): \(one.field)</h2>
       \(fragment: one.session.map { "<p class=\"quiet\">\(CalendarText.day($0.day)) · \(zones.stretch($0))</p>" })
       \(fragment: formError.flatMap { $0.id == one.conflict.recordID ? alert($0.error) : nil })
-      <dl class="facts"><div><dt>Current</dt><dd class="note"><bdi>\(words.current)</bdi></dd>
+      <dl class="facts"><div><dt>Current</dt><dd class="note"><bdi>\(texts.current)</bdi></dd>
       \(fragment: current.map { "<dd class=\"quiet\">\($0)</dd>" })</div>
-      <div><dt>Other</dt><dd class="note"><bdi>\(words.lost)</bdi></dd>
+      <div><dt>Other</dt><dd class="note"><bdi>\(texts.lost)</bdi></dd>
       <dd class="quiet">\(origin(one.conflict.stamp))</dd></div></dl>
       <div class="actions">\(fragment: form(one, "take", isDeletion ? "Restore" : "Use other", id))
       \(fragment: form(one, "drop", isDeletion ? "Keep deleted" : "Keep current", id))</div></article>
@@ -116,14 +116,14 @@ extension ConflictView {
 /// For the whole log it includes bulk deletions; it is empty if there are none.
 struct ConflictNotice {
   private let count: Int
-  private let place: String
+  private let anchor: String
   private let deletions: BulkDeletionNotice?
   private let overlap: PossibleDuplicates
 
   /// Reads the conflicts of one session, book, climb, story or author.
   init(of home: RecordID, _ log: Log) async throws {
     let lost = try await log.openConflicts(of: home)
-    (count, place) = (lost.count, lost.first.map { "#lost-\($0.shortID.text)" } ?? "")
+    (count, anchor) = (lost.count, lost.first.map { "#lost-\($0.shortID.text)" } ?? "")
     (deletions, overlap) = (nil, .none)
   }
 
@@ -131,10 +131,10 @@ struct ConflictNotice {
   ///
   /// Searches only the 200 newest sessions for overlaps, so that the time does not grow with the log. The
   /// Conflicts page searches all sessions.
-  init(_ log: Log, seeksDoubled: Bool = false) async throws {
-    (count, place) = (try await log.openConflictCount(), "")
+  init(_ log: Log, findsDuplicates: Bool = false) async throws {
+    (count, anchor) = (try await log.openConflictCount(), "")
     deletions = try await BulkDeletionNotice(log)
-    overlap = seeksDoubled ? try await log.possibleDuplicates(among: 200) : .none
+    overlap = findsDuplicates ? try await log.possibleDuplicates(among: 200) : .none
   }
 
   var html: HTML? {
@@ -164,7 +164,7 @@ struct ConflictNotice {
     guard count > 0 else { return nil }
     let words = count == 1 ? "1 sync conflict" : "\(count) sync conflicts"
     return """
-      <p class="quiet"><a href="/conflicts\(place)">\(words)</a></p>
+      <p class="quiet"><a href="/conflicts\(anchor)">\(words)</a></p>
       """
   }
 }

@@ -8,7 +8,7 @@ struct GoalForms {
   let goals: [GoalProgress]
   let formError: FormError?
 
-  private var own: FormError? { formError.flatMap { $0.place == .goals ? $0 : nil } }
+  private var own: FormError? { formError.flatMap { $0.formID == .goals ? $0 : nil } }
 
   var html: HTML {
     """

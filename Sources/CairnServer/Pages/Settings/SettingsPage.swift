@@ -39,7 +39,7 @@ struct SettingsPage {
     let activity = try await context.log.activity(nil, until: today)
     goals = try await Goals(of: context.log).now(activity, today: today)
     minimum = try await context.log.streakRule().minimum(on: today).text
-    conflicts = try await ConflictNotice(context.log, seeksDoubled: true)
+    conflicts = try await ConflictNotice(context.log, findsDuplicates: true)
     devices = try await context.log.deviceNames()
     self.formError = formError
   }
@@ -80,7 +80,7 @@ struct SettingsPage {
   }
 
   private func value(_ setting: Setting) -> String {
-    formError.flatMap { $0.place == .settings ? $0.typed[setting.name] : nil } ?? values[
+    formError.flatMap { $0.formID == .settings ? $0.typed[setting.name] : nil } ?? values[
       setting.name
     ]
       ?? ""
@@ -93,7 +93,7 @@ struct SettingsPage {
   private var days: HTML {
     """
     <section class="card" aria-labelledby="days"><h2 id="days">Days and weeks</h2>
-    \(fragment: formError.flatMap { $0.place == .settings ? alert($0.error) : nil })
+    \(fragment: formError.flatMap { $0.formID == .settings ? alert($0.error) : nil })
     <form class="form" method="post" action="/settings">
     \(fragment: frame.key("settings"))
     \(fragment: OriginalValues.html(Self.shown.map(\.name), formError?.typed) { values[$0] ?? "" })
@@ -125,7 +125,7 @@ struct SettingsPage {
   }
 
   private var defaultZone: HTML {
-    let typed = formError.flatMap { $0.place == .settings ? $0.typed["zone"] : nil }
+    let typed = formError.flatMap { $0.formID == .settings ? $0.typed["zone"] : nil }
     return Field.text("zone", "Time zone", typed ?? zone, hint: "Europe/Berlin")
   }
 

@@ -70,7 +70,7 @@ struct WebhooksPage {
     let shown = deliveries.filter { $0.state != .known }
     return """
       <article class="card hook" aria-labelledby="hook-\(id)"><h2 id="hook-\(id)"><bdi>\(webhook.url)</bdi></h2>
-      <p class="quiet">created \(frame.clock.text(webhook.madeAt))\(shown.isEmpty ? ", nothing sent yet" : "")</p>
+      <p class="quiet">created \(frame.clock.text(webhook.createdAt))\(shown.isEmpty ? ", nothing sent yet" : "")</p>
       \(fragment: shown.isEmpty ? nil : "<ul class=\"rows\">\(fragment: HTML(shown.map(row)))</ul>")
       <div class="actions"><form method="post" action="/webhooks/\(id)/test">
       <button aria-label="Send a test to \(webhook.url)">Send a test</button></form>

@@ -44,7 +44,7 @@ struct BookAbout {
     return "<h2>\(name)</h2><ul class=\"chips\">\(fragment: HTML(links))</ul>"
   }
 
-  private var formError: FormError? { page.formError.flatMap { $0.place == .about ? $0 : nil } }
+  private var formError: FormError? { page.formError.flatMap { $0.formID == .about ? $0 : nil } }
 
   private static let names = [
     "title", "pages", "isbn", "publisher", "year", "format", "language", "notes", "review",

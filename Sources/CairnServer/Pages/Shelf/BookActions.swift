@@ -14,7 +14,7 @@ struct BookActions {
     \(fragment: start)
     \(fragment: HTML(changes.map(change)))
     </div>
-    \(fragment: [.reading, .paused].contains(book.status) ? place : nil)
+    \(fragment: [.reading, .paused].contains(book.status) ? positionForm : nil)
     """
   }
 
@@ -59,7 +59,7 @@ struct BookActions {
     page.isAbout ? "<input type=\"hidden\" name=\"tab\" value=\"about\">" : nil
   }
 
-  private var place: HTML {
+  private var positionForm: HTML {
     """
     <form class="card place" method="post" action="\(book.path)/place" \
     data-keep="yes" data-act="place" data-about="\(book.id.record.text)">

@@ -28,8 +28,8 @@ struct BookPage {
     guard let book = try await context.log.book(id) else { throw CairnError.notOnShelf }
     self.book = book
     let tab = formError?.typed["tab"] ?? context.target.query["tab"]
-    let isAbout = tab == "about" || formError?.place == .about
-    self.isAbout = isAbout || formError?.place == .facts
+    let isAbout = tab == "about" || formError?.formID == .about
+    self.isAbout = isAbout || formError?.formID == .facts
     described = self.isAbout ? try await context.log.describedBook(id) : nil
     today = try await context.today()
     totals = try await context.log.totals(of: id)
@@ -49,7 +49,7 @@ struct BookPage {
       in: .shelf,
       """
       \(fragment: head)
-      \(fragment: atTop.map { alert($0.error) })
+      \(fragment: pageError.map { alert($0.error) })
       \(fragment: conflicts.html)
       \(fragment: BookActions(page: self).html)
       \(fragment: tabs)
@@ -59,8 +59,8 @@ struct BookPage {
   }
 
   /// An error that no form on the page shows.
-  private var atTop: FormError? {
-    formError.flatMap { $0.place == .book && $0.typed["reading"] == nil ? $0 : nil }
+  private var pageError: FormError? {
+    formError.flatMap { $0.formID == .book && $0.typed["reading"] == nil ? $0 : nil }
   }
 
   private var head: HTML {

@@ -45,13 +45,13 @@ struct OnThisDay {
 
   /// Returns `finished in 17 days`, `started` or `did not finish`.
   private static func words(_ event: BookEvent) -> String {
-    switch event.what {
+    switch event.kind {
     case .finished:
       guard let days = event.number else { return "finished" }
       return days == 0 ? "finished in one day" : "finished in \(days) day\(days == 1 ? "" : "s")"
     case .gaveUp: return "did not finish"
     case .putBack: return "put back"
-    default: return event.what.name
+    default: return event.kind.name
     }
   }
 }

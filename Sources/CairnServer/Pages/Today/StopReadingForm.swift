@@ -49,7 +49,7 @@ struct StopReadingForm {
 
   /// The current page as the initial value.
   private var page: String {
-    let place = book?.position ?? row.startPosition
-    return place?.page(in: total).flatMap { $0 > 0 ? String($0) : nil } ?? ""
+    let position = book?.position ?? row.startPosition
+    return position?.page(in: total).flatMap { $0 > 0 ? String($0) : nil } ?? ""
   }
 }

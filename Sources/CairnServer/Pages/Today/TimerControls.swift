@@ -27,10 +27,10 @@ struct TimerControls {
 
   /// The other device on which the session runs, with a button that moves it here.
   private var elsewhere: HTML? {
-    let place = today.activeDevice[row.id] ?? .here
-    let name = today.devices.name(of: place)
+    let device = today.activeDevice[row.id] ?? .here
+    let name = today.devices.name(of: device)
     guard isRunning,
-      let words = place.since.flatMap({ place.words(since: today.clock.text($0), on: name) })
+      let words = device.since.flatMap({ device.text(since: today.clock.text($0), on: name) })
     else { return nil }
     return """
       <form method="post" action="\(row.path)/resume" \

@@ -16,7 +16,7 @@ struct Today: Sendable {
   /// The sessions that began and ended today, newest first.
   let ended: [SessionRow]
   /// The sessions with any time today.
-  let touching: [SessionRow]
+  let sessionsToday: [SessionRow]
   /// The progress of the goals today.
   let goals: [GoalProgress]
   let onThisDay: OnThisDay
@@ -62,7 +62,7 @@ struct Today: Sendable {
     activeDevice = try await log.activeDevice(of: open.map(\.id))
     devices = try await log.deviceNames()
     ended = try await Self.ended(day, log)
-    touching = try await Self.touching(day, log)
+    sessionsToday = try await Self.sessions(on: day, log)
     onThisDay = OnThisDay(
       years: try await OnThisDayYear.all(on: day, in: log, mostSessions: 3),
       zones: SessionZones(context)
@@ -71,10 +71,10 @@ struct Today: Sendable {
     let climb = open.first { $0.kind == Climbing.kind }
     let read = open.first { $0.kind == Reading.kind }
     let openListening = open.first { $0.kind == Listening.kind }
-    let known = openListening == nil ? try await log.recentStories(most: 200) : []
+    let known = openListening == nil ? try await log.recentStories(limit: 200) : []
     stories = Array(known.filter { !$0.isDone }.prefix(4))
     storyTitles = known.map(\.title)
-    reading = read == nil ? try await log.openBooks(most: 8) : []
+    reading = read == nil ? try await log.openBooks(limit: 8) : []
     titles = read == nil ? try await log.recentTitles() : []
     forgotten = try await Self.forgotten(read, context)
     forgottenListening = try await Self.forgotten(openListening, context)
@@ -91,7 +91,7 @@ struct Today: Sendable {
     return try await log.sessions(filter).filter { $0.endedAt != nil }
   }
 
-  private static func touching(_ day: LocalDay, _ log: Log) async throws -> [SessionRow] {
+  private static func sessions(on day: LocalDay, _ log: Log) async throws -> [SessionRow] {
     var filter = SessionFilter(limit: 50)
     filter.touching = day...day
     return try await log.sessions(filter)
@@ -117,20 +117,20 @@ struct Today: Sendable {
   func isOpen(_ kind: SessionKind) -> Bool { open.contains { $0.kind == kind } }
 
   /// Returns the error if it belongs to the form.
-  func formError(at place: FormError.FormID) -> FormError? {
-    formError.flatMap { $0.place == place ? $0 : nil }
+  func formError(at formID: FormError.FormID) -> FormError? {
+    formError.flatMap { $0.formID == formID ? $0 : nil }
   }
 
   /// Returns the error if it belongs to this session's form; another session may be open by now.
-  func formError(at place: FormError.FormID, of row: SessionRow) -> FormError? {
-    formError(at: place).flatMap { $0.session == row.id ? $0 : nil }
+  func formError(at formID: FormError.FormID, of row: SessionRow) -> FormError? {
+    formError(at: formID).flatMap { $0.session == row.id ? $0 : nil }
   }
 
   /// The error of a form that is no longer on the page, for example because its session ended elsewhere.
   var orphanedFormError: FormError? {
     guard let formError else { return nil }
     let isShown =
-      switch formError.place {
+      switch formError.formID {
       case .start: !isOpen(Reading.kind)
       case .listenStart: !isOpen(Listening.kind)
       case .climbStart: !isOpen(Climbing.kind)

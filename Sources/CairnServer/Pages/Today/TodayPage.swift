@@ -55,7 +55,7 @@ struct TodayPage {
       \(fragment: Tile("\(today.figures.pages)", today.figures.pages == 1 ? "page" : "pages").html)
       \(fragment: Tile("\(streak.current)", days, note).html)
       </dl>
-      \(fragment: today.figures.lived.words.map { _ in Definition([Insight.lived.definition]).html })
+      \(fragment: today.figures.netTime.words.map { _ in Definition([Insight.netTime.definition]).html })
       </section>
       """
   }
@@ -66,8 +66,8 @@ struct TodayPage {
       let startedYesterday = today.figures.totals.time > .zero
       return startedYesterday ? "from a session that started yesterday" : "No sessions yet today"
     }
-    let lived = today.figures.lived.words.map { "; \($0)" } ?? ""
-    return "in \(count) session\(count == 1 ? "" : "s")\(lived)"
+    let netTime = today.figures.netTime.words.map { "; \($0)" } ?? ""
+    return "in \(count) session\(count == 1 ? "" : "s")\(netTime)"
   }
 
   private var sessions: HTML {
@@ -84,7 +84,7 @@ struct TodayPage {
 
   /// A notice with the number of sessions that overlap.
   private var overlapNotice: HTML? {
-    let rows = today.touching
+    let rows = today.sessionsToday
     let count = rows.count { row in rows.contains { $0.id != row.id && $0.overlapsInTime(of: row) }
     }
     guard count > 0 else { return nil }

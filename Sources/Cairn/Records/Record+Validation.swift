@@ -40,7 +40,7 @@ extension Change {
   }
 
   /// Throws `record.too_long` or `record.impossible` for a value that other devices would reject.
-  package func requirePossible() throws(CairnError) {
+  package func requireValid() throws(CairnError) {
     try set.requireSendable()
     guard let violation else { return }
     throw CairnError(

@@ -8,34 +8,34 @@ extension ImportJobState {
   init?(_ file: UploadedFile) {
     guard let json = try? JSON(parsing: Array(file.job.utf8)),
       let format = json["format"]?.stringValue.flatMap({ FileFormat(named: $0) }),
-      let outcome = Outcome(note: json)
+      let outcome = Outcome(stored: json)
     else { return nil }
-    self.init(id: file.id, format: format, madeAt: file.madeAt, outcome: outcome)
+    self.init(id: file.id, format: format, createdAt: file.createdAt, outcome: outcome)
     (state, done, total) = (file.state, file.done, file.total)
-    problem = CairnError(note: json["problem"])
+    problem = CairnError(stored: json["problem"])
     columns = json["columns"].stringValues
     specified = json["said"].texts
     dates = json["dates"]?.stringValue.flatMap { DateOrder(stringValue: $0) }
     only = json["only"].pairs("column", "word")
-    (mayFillWishlist, importsToWishlist) = (
+    (offersWishlist, importsToWishlist) = (
       json["wanted"] == .bool(true), json["wishlist"] == .bool(true)
     )
   }
 
   /// The job as JSON text, which all servers of the database can read.
-  var note: String {
+  var stored: String {
     JSON.members(
       ("format", .string(format.name)),
       ("columns", .texts(columns)),
       ("said", .texts(specified)),
       ("dates", .text(dates?.name)),
       ("only", .pairs(only, "column", "word")),
-      ("wanted", .bool(mayFillWishlist)),
+      ("wanted", .bool(offersWishlist)),
       ("wishlist", .bool(importsToWishlist)),
-      ("problem", problem?.note ?? .null),
-      ("report", outcome.imported?.note ?? .null),
-      ("joined", outcome.joined?.note ?? .null),
-      ("mapping", outcome.mapping?.note ?? .null),
+      ("problem", problem?.stored ?? .null),
+      ("report", outcome.imported?.stored ?? .null),
+      ("joined", outcome.joined?.stored ?? .null),
+      ("mapping", outcome.mapping?.stored ?? .null),
       ("line", .text(outcome.line?.text))
     ).text
   }
@@ -85,37 +85,38 @@ extension JSON? {
 }
 
 extension CairnError {
-  fileprivate init?(note: JSON?) {
-    guard let code = note?["code"]?.stringValue, let message = note?["message"]?.stringValue else {
+  fileprivate init?(stored: JSON?) {
+    guard let code = stored?["code"]?.stringValue, let message = stored?["message"]?.stringValue
+    else {
       return nil
     }
-    self.init(code, message, hint: note?["hint"]?.stringValue ?? "")
+    self.init(code, message, hint: stored?["hint"]?.stringValue ?? "")
   }
 
-  fileprivate var note: JSON {
+  fileprivate var stored: JSON {
     .members(("code", .string(code)), ("message", .string(message)), ("hint", .string(hint)))
   }
 }
 
 extension ImportOptions {
-  /// Reads the text of ``note``; malformed text results in empty options.
-  init(note: String) {
+  /// Reads the text of ``stored``; malformed text results in empty options.
+  init(stored: String) {
     self.init()
-    let note = try? JSON(parsing: Array(note.utf8))
-    columns = (note?["columns"]).pairs("field", "column")
-    only = (note?["only"]).pairs("column", "word")
-    importsToWishlist = note?["wishlist"] == .bool(true)
-    dates = note?["dates"]?.stringValue.flatMap { DateOrder(stringValue: $0) }
-    person = note?["person"]?.stringValue
+    let stored = try? JSON(parsing: Array(stored.utf8))
+    columns = (stored?["columns"]).pairs("field", "column")
+    only = (stored?["only"]).pairs("column", "word")
+    importsToWishlist = stored?["wishlist"] == .bool(true)
+    dates = stored?["dates"]?.stringValue.flatMap { DateOrder(stringValue: $0) }
+    person = stored?["person"]?.stringValue
     titles = KindleTitles(
-      (note?["titles"]).elements.map {
+      (stored?["titles"]).elements.map {
         ($0["asin"]?.stringValue ?? "", $0["title"]?.stringValue ?? "", $0["authors"].stringValues)
       }
     )
   }
 
   /// The options as JSON text, which all servers of the database can read.
-  var note: String {
+  var stored: String {
     JSON.members(
       ("columns", .pairs(columns, "field", "column")),
       ("only", .pairs(only, "column", "word")),
@@ -139,12 +140,12 @@ extension ImportOptions {
 }
 
 extension ColumnMapping {
-  fileprivate init?(note: JSON?) {
-    guard case .object? = note else { return nil }
-    self.init(columns: (note?["columns"]).texts, unused: (note?["unused"]).stringValues)
+  fileprivate init?(stored: JSON?) {
+    guard case .object? = stored else { return nil }
+    self.init(columns: (stored?["columns"]).texts, unused: (stored?["unused"]).stringValues)
   }
 
-  fileprivate var note: JSON {
+  fileprivate var stored: JSON {
     .members(
       ("columns", .texts(columnNames)),
       ("unused", .texts(unused))
@@ -153,35 +154,35 @@ extension ColumnMapping {
 }
 
 extension ImportJobState.Outcome {
-  fileprivate init?(note: JSON) {
-    if let imported = ImportResult(note: note["report"]) {
+  fileprivate init?(stored: JSON) {
+    if let imported = ImportResult(stored: stored["report"]) {
       report = .imported(imported)
-    } else if let joined = LogMergeReport(note: note["joined"]) {
+    } else if let joined = LogMergeReport(stored: stored["joined"]) {
       report = .joined(joined)
     } else {
       return nil
     }
-    mapping = ColumnMapping(note: note["mapping"])
-    line = note["line"]?.stringValue.flatMap { RecordID(text: $0) }
+    mapping = ColumnMapping(stored: stored["mapping"])
+    line = stored["line"]?.stringValue.flatMap { RecordID(text: $0) }
   }
 }
 
 extension LogMergeReport {
-  /// Reads the JSON of ``note``.
-  init?(note: JSON?) {
-    guard let note, let records = note["records"]?.intValue else { return nil }
+  /// Reads the JSON of ``stored``.
+  init?(stored: JSON?) {
+    guard let stored, let records = stored["records"]?.intValue else { return nil }
     self.init()
     self.records = records
-    mutations = note["history"]?.intValue ?? 0
-    known = note["known"]?.intValue ?? 0
-    unreadable = note["unreadable"].stringValues
-    ended = note["ended"].elements.map { ImportIssue(note: $0) }
-    skipped = note["skipped"].elements.map { ImportIssue(note: $0) }
-    isUndoable = note["undoable"] == .bool(true)
+    mutations = stored["history"]?.intValue ?? 0
+    known = stored["known"]?.intValue ?? 0
+    unreadable = stored["unreadable"].stringValues
+    ended = stored["ended"].elements.map { ImportIssue(stored: $0) }
+    skipped = stored["skipped"].elements.map { ImportIssue(stored: $0) }
+    isUndoable = stored["undoable"] == .bool(true)
   }
 
   /// The complete report as JSON, for other servers of the database.
-  var note: JSON {
+  var stored: JSON {
     guard case .object(let members) = json(limit: ImportJobState.limit) else { return .null }
     return .object(members + [JSON.Member("undoable", .bool(isUndoable))])
   }

@@ -1,28 +1,28 @@
 package import Cairn
 
 extension ImportResult {
-  /// Reads the JSON of ``note``.
-  package init?(note: JSON?) {
-    guard let note, let title = note["title"]?.stringValue else { return nil }
-    let count = { (name: String) in note[name]?.intValue ?? 0 }
+  /// Reads the JSON of ``stored``.
+  package init?(stored: JSON?) {
+    guard let stored, let title = stored["title"]?.stringValue else { return nil }
+    let count = { (name: String) in stored[name]?.intValue ?? 0 }
     self.title = title
     (added, updated, unchanged) = (count("added"), count("updated"), count("unchanged"))
     (kept, replaced) = (count("kept"), count("replaced"))
     addedByKind = Dictionary(
-      note["things"].members.map { ($0.key, $0.value.intValue ?? 0) },
+      stored["things"].members.map { ($0.key, $0.value.intValue ?? 0) },
       uniquingKeysWith: +
     )
     books = Dictionary(
-      note["books"].members.map { ($0.key, $0.value.intValue ?? 0) },
+      stored["books"].members.map { ($0.key, $0.value.intValue ?? 0) },
       uniquingKeysWith: +
     )
-    items = note["items"].elements.map { Item(note: $0) }
-    skipped = note["skipped"].elements.map { ImportIssue(note: $0) }
-    issues = note["issues"].elements.map { ImportIssue(note: $0) }
+    items = stored["items"].elements.map { Item(stored: $0) }
+    skipped = stored["skipped"].elements.map { ImportIssue(stored: $0) }
+    issues = stored["issues"].elements.map { ImportIssue(stored: $0) }
   }
 
   /// The complete result as JSON, for other servers of the database.
-  package var note: JSON {
+  package var stored: JSON {
     .members(
       ("title", .string(title)),
       ("added", .integer(Int64(added))),
@@ -32,7 +32,7 @@ extension ImportResult {
       ("replaced", .integer(Int64(replaced))),
       ("things", .counts(addedByKind)),
       ("books", .counts(books)),
-      ("items", .array(items.map(\.note))),
+      ("items", .array(items.map(\.stored))),
       ("skipped", .array(skipped.map(\.json))),
       ("issues", .array(issues.map(\.json)))
     )
@@ -40,13 +40,13 @@ extension ImportResult {
 }
 
 extension ImportResult.Item {
-  fileprivate init(note: JSON) {
-    line = note["line"]?.intValue
-    (title, kindName) = (note["title"]?.stringValue ?? "", note["kind"]?.stringValue ?? "")
-    (fields, words) = (note["fields"].stringValues, note["words"].stringValues)
+  fileprivate init(stored: JSON) {
+    line = stored["line"]?.intValue
+    (title, kindName) = (stored["title"]?.stringValue ?? "", stored["kind"]?.stringValue ?? "")
+    (fields, words) = (stored["fields"].stringValues, stored["words"].stringValues)
   }
 
-  fileprivate var note: JSON {
+  fileprivate var stored: JSON {
     .members(
       ("line", .number(line.map { Int64($0) })),
       ("title", .string(title)),
@@ -58,7 +58,7 @@ extension ImportResult.Item {
 }
 
 extension ImportIssue {
-  package init(note: JSON) {
-    self.init(line: note["line"]?.intValue, message: note["message"]?.stringValue ?? "")
+  package init(stored: JSON) {
+    self.init(line: stored["line"]?.intValue, message: stored["message"]?.stringValue ?? "")
   }
 }

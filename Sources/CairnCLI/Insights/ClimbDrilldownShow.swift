@@ -12,7 +12,7 @@ extension CommandContext {
     _ invocation: Invocation,
     _ log: Log
   ) async throws -> ExitCode {
-    let history = try await ClimbingHistory(log).within(span.whole)
+    let history = try await ClimbingHistory(log).within(span.effectiveDays)
     let parts = history.climbs(behind: insight) { chosen.has($0, $1) }
     let limit = try invocation.limit()
     if wantsJSON {
