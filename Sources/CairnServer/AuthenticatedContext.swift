@@ -19,6 +19,15 @@ struct AuthenticatedContext: RequestScoped {
     zone = Self.zone(context.server, identity)
   }
 
+  /// Returns a handler of pages that formats times in the person's clock style.
+  ///
+  /// The API has no clock style: its texts are the same for everybody.
+  static func inClockStyle(_ page: @escaping Handler) -> Handler {
+    { context in
+      try await ClockStyle.$current.withValue(context.log.clockStyle()) { try await page(context) }
+    }
+  }
+
   /// Runs a read-only body on one snapshot of the log.
   func snapshot<Result: Sendable>(
     _ body: @Sendable (AuthenticatedContext) async throws -> Result

@@ -15,6 +15,12 @@ extension Log {
     return name.flatMap { WeekStart(name: $0) } ?? .monday
   }
 
+  /// Returns the notation of times of day.
+  public func clockStyle() async throws -> ClockStyle {
+    let name = try await read { try Setting.clockStyle.value(in: $0) }
+    return name.flatMap { ClockStyle(name: $0) } ?? .twentyFourHours
+  }
+
   /// Returns all settings with the chosen value; nil for the default.
   public func settings() async throws -> [(setting: Setting, value: String?)] {
     try await read { connection in

@@ -42,7 +42,7 @@ extension History.Row {
     _ summaries: SessionSummaries,
     _ log: OfflineLog
   ) {
-    let clock = WallClock(zone: log.zones.rules(session.zone), now: log.now)
+    let clock = log.clock(session)
     kind = session.kind.name
     let reading = log.reading(session)
     title = reading.flatMap { log.title(of: $0.detail.entry) } ?? log.subject(of: session)

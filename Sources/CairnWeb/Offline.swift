@@ -61,6 +61,6 @@ public enum Offline {
 extension OfflineLog {
   /// Returns the error with its times formatted as on the page.
   fileprivate func withLocalTimes(_ error: CairnError) -> CairnError {
-    WallClock(zone: zones.own, now: now).withLocalTimes(error)
+    WallClock(zone: zones.own, now: now, style: clockStyle).withLocalTimes(error)
   }
 }

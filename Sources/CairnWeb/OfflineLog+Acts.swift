@@ -65,8 +65,8 @@ extension OfflineLog {
     stop.note = act.given("note").map { .replace($0.isEmpty ? nil : $0) }
     (stop.allowsShort, stop.keepsFullTime) = (act.flag("short"), act.flag("all"))
     if !stop.keepsFullTime, let ended = act.text("ended") {
-      let zone = try session(stop.id, as: NoDetail.self).zone
-      stop.at = try WallClock(zone: zones.rules(zone), now: now).instant(ended, name: "ended")
+      let running = try session(stop.id, as: NoDetail.self)
+      stop.at = try clock(running).instant(ended, name: "ended")
     }
     try stop.run(in: self)
   }

@@ -106,6 +106,9 @@ extension OfflineLog {
   /// The hour at which days begin, 0–23.
   var dayStart: Int64 { Int64(setting(.dayStartHour)) ?? 0 }
 
+  /// The notation of times of day.
+  var clockStyle: ClockStyle { ClockStyle(name: setting(.clockStyle)) ?? .twentyFourHours }
+
   /// Returns the civil day of an instant, with the person's start of day.
   func localDay(at instant: Instant, zone: String) -> LocalDay {
     rules(zone).day(at: instant, dayStartHour: dayStart)

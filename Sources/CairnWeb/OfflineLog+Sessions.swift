@@ -42,6 +42,11 @@ extension OfflineLog {
     return (try? find(Work.self, entry.work.record))?.title
   }
 
+  /// Returns the clock of a session's zone.
+  func clock(_ session: Session<NoDetail>) -> WallClock {
+    WallClock(zone: zones.rules(session.zone), now: now, style: clockStyle)
+  }
+
   /// Returns the forgotten timer of a session; nil if it was not forgotten.
   func forgotten(_ session: Session<NoDetail>) -> ForgottenTimer? {
     try? forgottenTimer(OfflineSession(session: session, title: nil), endingAt: nil)

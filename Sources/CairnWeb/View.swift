@@ -32,7 +32,7 @@ struct View {
 
   private func write(_ session: Session<NoDetail>, to writer: inout JSONWriter) {
     let timer = TimerState(session.timeline)
-    let clock = WallClock(zone: log.zones.rules(session.zone), now: log.now)
+    let clock = log.clock(session)
     writer.beginObject()
     writer.member("id", session.id.record.text)
     writer.member("kind", session.kind.name)

@@ -200,15 +200,15 @@ import Testing
 }
 
 @Suite struct `A printed time` {
-  @Test(arguments: Zones.all.indices, [UInt64.random(in: 0...(.max)), 1])
-  func `parses to the same instant`(zone: Int, seed: UInt64) throws {
-    let zone = Zones.all[zone]
+  @Test(arguments: Zones.all, ClockStyle.all)
+  func `parses to the same instant`(zone: ZoneRules, style: ClockStyle) throws {
+    let seed = UInt64.random(in: 0...(.max))
     var random = Seeded(state: seed)
     for _ in 0..<500 {
       let range = Instant.earliest.milliseconds..<Instant.limit.milliseconds
       let instant = Instant(milliseconds: Int64.random(in: range, using: &random))
       let later = instant + .minutes(Int64.random(in: 1...3_000_000, using: &random))
-      let reader = TimeReader(now: later, zone: zone)
+      let reader = TimeReader(now: later, zone: zone, style: style)
       #expect(try reader.instant(reader.format.exact(instant)).value == instant, "seed \(seed)")
       try readsBackEcho(instant, reader, seed)
     }
@@ -224,11 +224,35 @@ import Testing
     for setting in settings {
       for minute in stride(from: Int64(-180), through: 180, by: 7) {
         let instant = at(setting) + .minutes(minute)
-        let reader = TimeReader(now: instant + .minutes(ahead), zone: zone)
-        #expect(try reader.instant(reader.format.exact(instant)).value == instant)
-        try readsBackEcho(instant, reader, 0)
+        for style in ClockStyle.all {
+          let reader = TimeReader(now: instant + .minutes(ahead), zone: zone, style: style)
+          #expect(try reader.instant(reader.format.exact(instant)).value == instant)
+          try readsBackEcho(instant, reader, 0)
+        }
       }
     }
+  }
+
+  @Test(arguments: Zones.all, ClockStyle.all)
+  func `range parses to the same minutes`(zone: ZoneRules, style: ClockStyle) throws {
+    let seed = UInt64.random(in: 0...(.max))
+    var random = Seeded(state: seed)
+    for _ in 0..<200 {
+      let start = at("2026-01-01T00:00:00Z") + .minutes(Int64.random(in: 0..<9_000, using: &random))
+      let end = start + .minutes(Int64.random(in: 1..<2_000, using: &random))
+      let reader = TimeReader(now: end + .hours(30), zone: zone, style: style)
+      let words = reader.format.stretch(start, end, until: reader.format)
+      #expect(try reader.range(words).value == start..<end, "\(words), seed \(seed)")
+    }
+  }
+
+  @Test func `in 12 hours parses alone and in a range`() throws {
+    let reader = TimeReader(now: at("2026-01-06T09:00:00Z"), zone: .utc, style: .twelveHours)
+    #expect(try reader.instant("8:40 PM").echo == "Mon 5 Jan 8:40 PM")
+    #expect(try reader.instant("Tue 6 Jan 12:00 AM").value == at("2026-01-06T00:00:00Z"))
+    let range = try reader.range("Mon 5 Jan 8:40 PM–9:55 PM")
+    #expect(range.value == at("2026-01-05T20:40:00Z")..<at("2026-01-05T21:55:00Z"))
+    #expect(range.echo == "Mon 5 Jan 8:40 PM–9:55 PM (1h 15m)")
   }
 
   private func readsBackEcho(_ instant: Instant, _ reader: TimeReader, _ seed: UInt64) throws {

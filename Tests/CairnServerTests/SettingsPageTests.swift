@@ -38,6 +38,24 @@ final class Box<Value: Sendable>: Sendable {
     }
   }
 
+  @Test func `sets the clock style of every page, but not of the API`() async throws {
+    try await ServedLog.run { served in
+      let set = try await served.client.submit("/settings", "clockStyle=12h&key=c")
+      #expect(set.status == .seeOther)
+      #expect(try await served.log.clockStyle() == .twelveHours)
+      let page = try await served.client.ask(.get, "/settings").text
+      #expect(page.contains("<option value=\"12h\" selected>8:00 PM</option>"))
+      #expect(page.contains("<option value=\"4\">4:00 AM</option>"))
+      _ = try await served.client.submit("/start", "title=Emma&kind=reading&key=s")
+      let today = try await served.client.ask(.get, "/").text
+      #expect(today.contains(/Started 1?[0-9]:[0-9]{2} [AP]M/))
+      let open = try await served.client.ask(.get, "/api/v1/sessions").text
+      #expect(!open.contains(/[AP]M"/))
+      let bad = try await served.client.submit("/settings", "clockStyle=13h&key=d")
+      #expect(bad.text.contains("not a valid value for clockStyle"))
+    }
+  }
+
   @Test func `uses the machine's time zone unless one is set`() async throws {
     let chosen = Box("Europe/Berlin")
     let zone = DefaultZone(rules: { SystemZones.rules(chosen.value) ?? .utc }) { name in

@@ -45,6 +45,21 @@ import Testing
     #expect(answer.contains(" is before \(started ?? "?"), when the session started."))
   }
 
+  @Test func `writes times in the clock style of the log`() async throws {
+    try await TestEngine.server.scratchLog { server in
+      try await server.log.set("clockStyle", to: "12h")
+      var browser = Browser(seed: 1)
+      browser.snapshot = try await snapshot(server, .utc)
+      browser.now = server.clock.now
+      _ = try browser.act(["do": "read", "title": "Emma"])
+      let session = try #require(try running(&browser).first)
+      let started = try #require(session["started"] as? String)
+      #expect(started.hasSuffix("M"), "\(started)")
+      #expect(try browser.act(["do": "read", "title": "Dune"]) == "session.already_running")
+      #expect(browser.asked.last?.answer.contains("open since \(started)") == true)
+    }
+  }
+
   @Test func `ticks a second send of a climb correctly`() throws {
     var browser = Browser(seed: 1)
     _ = try browser.act(["do": "climb", "discipline": "bouldering"])

@@ -67,7 +67,7 @@ extension ReadThrough {
   private func noSuchDay(_ word: String, _ date: PartialDay, _ hint: String) -> CairnError {
     CairnError(
       "reading.no_such_day",
-      "This reading \(state), so it cannot have been \(word) \(date.text).",
+      "This reading \(state), so it cannot have been \(word) \(CalendarText.date(date)).",
       hint: hint
     )
   }
@@ -88,7 +88,8 @@ extension ReadThrough {
   ) -> CairnError {
     CairnError(
       "reading.finish_before_start",
-      "A book cannot be \(word) \(end.text), before it was started \(start.text).",
+      "A book cannot be \(word) \(CalendarText.date(end)), before it was started "
+        + "\(CalendarText.date(start)).",
       hint: "Correct the start as well, or clear it."
     )
   }
@@ -100,7 +101,7 @@ extension PartialDay {
     guard first > today else { return }
     throw CairnError(
       "reading.day_in_future",
-      "\(text) is in the future; today is \(today.text).",
+      "\(CalendarText.date(self)) is in the future; today is \(CalendarText.day(today)).",
       hint: "Give today or an earlier day."
     )
   }

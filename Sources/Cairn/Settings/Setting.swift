@@ -69,10 +69,17 @@ public struct Setting: Named {
     "Ask a question about a book after reading (yes or no)."
   )
 
+  /// The notation of times of day, by the name of its ``ClockStyle``.
+  public static let clockStyle = Setting(
+    "clockStyle",
+    standard: ClockStyle.twentyFourHours.name,
+    "The notation of times of day (24h for 20:40, 12h for 8:40 PM)."
+  )
+
   /// All settings of a log.
   public static let all = [
     dayStartHour, autoFinish, weekStart, streakCadence, boulderScale, routeScale, readingLanguage,
-    askAfterReading,
+    askAfterReading, clockStyle,
   ]
 
   /// The kind of record that stores a setting.
@@ -88,6 +95,7 @@ public struct Setting: Named {
     switch self {
     case .dayStartHour: Int64(value).map { (0...23).contains($0) } ?? false
     case .weekStart: WeekStart(name: value) != nil
+    case .clockStyle: ClockStyle(name: value) != nil
     case .boulderScale: GradeScale(name: value)?.isForBoulders ?? false
     case .routeScale: GradeScale(name: value).map { !$0.isForBoulders } ?? false
     case .readingLanguage: ((try? Language.list(value))?.count ?? 0) > 0

@@ -28,14 +28,14 @@ extension RecordStore {
     guard day <= today else {
       throw CairnError(
         "climb.in_future",
-        "The day \(day.text) is in the future; today is \(today.text).",
+        "\(CalendarText.day(day)) is in the future; today is \(CalendarText.day(today)).",
         hint: "Give today or an earlier day."
       )
     }
     guard day >= ClimbContext.earliest else {
       throw CairnError(
         "climb.before_1900",
-        "The day \(day.text) is before 1900.",
+        "\(CalendarText.day(day)) is before 1900.",
         hint: "Check the year."
       )
     }

@@ -106,7 +106,7 @@ extension CommandContext {
     }
     throw CairnError(
       "climb.not_found",
-      "The climb added last, \(row.climb.title), belongs to \(row.day.text).",
+      "The climb added last, \(row.climb.title), belongs to \(times.format.day(row.day)).",
       hint: "Choose it with --climb \(row.shortID.text), or start with `cairn start climb`."
     )
   }

@@ -95,7 +95,7 @@ extension CommandContext {
     guard try await isCurrent(session, in: log) else {
       throw CairnError(
         "session.none_open",
-        "No climbing session is open, and the last one was on \(session.day.text).",
+        "No climbing session is open, and the last one was on \(times.format.day(session.day)).",
         hint: "Start one with `cairn start climb`, or add --session \(session.shortID.text), or "
           + "--day for a climb without a session."
       )

@@ -153,8 +153,10 @@ extension CommandContext {
     if output.isQuiet, !wantsJSON { return }
     if wantsJSON || (target != nil && goal.from <= today) { return show(goals: own) }
     output.say(
-      target.map { "From \(goal.from.text): \(measure.text($0)) each \(cadence.noun)." }
-        ?? "From \(goal.from.text): no \(cadence.name) goal for \(measure.name)."
+      target.map {
+        "From \(CalendarText.day(goal.from)): \(measure.text($0)) each \(cadence.noun)."
+      }
+        ?? "From \(CalendarText.day(goal.from)): no \(cadence.name) goal for \(measure.name)."
     )
   }
 }

@@ -48,7 +48,7 @@ extension CommandContext {
     switch cadence {
     case .daily: return times.format.day(days.lowerBound)
     case .weekly: return "from \(times.format.day(days.lowerBound))"
-    case .monthly: return "\(TimeFormat.months[Int(month) - 1]) \(year)"
+    case .monthly: return "\(CalendarText.months[Int(month) - 1]) \(year)"
     default: return "\(year)"
     }
   }

@@ -31,8 +31,8 @@ extension CommandContext {
   fileprivate func show(_ paces: Paces, _ limit: Int) {
     if wantsJSON { return output.print(paces.json.text) }
     output.print(output.style.paint(paces.title.visible, .title))
-    output.print(lines: lines("all time", paces.all) { "\(decimal($0)) pages an hour" })
-    output.print(lines: lines("4 weeks", paces.recent) { "\(decimal($0)) pages an hour" })
+    output.print(lines: lines("all time", paces.all) { "\($0.wholeText) pages an hour" })
+    output.print(lines: lines("4 weeks", paces.recent) { "\($0.wholeText) pages an hour" })
     if paces.formats.contains(where: { $0.name != nil }) {
       show("format", paces.formats.map { ($0.name, $0.pace) })
     }

@@ -48,25 +48,25 @@ extension CommandContext {
   /// `best hours  20:00–23:00, mostly Tuesday: 12 of 20 sessions started then`.
   func best(_ window: Figure<HourPattern.Window>) -> [String] {
     lines("best hours", window) { best in
-      let end = (best.startHour + HourPattern.windowHours) % 24
-      let hours = "\(hour(best.startHour))–\(hour(end))"
-      let weekday = TimeFormat.weekdays[best.weekday - 1]
+      let (end, style) = (best.startHour + HourPattern.windowHours, ClockStyle.current)
+      let hours = "\(style.text(hour: best.startHour))–\(style.text(hour: end))"
+      let weekday = CalendarText.weekdays[best.weekday - 1]
       return
         "\(hours), mostly \(weekday): \(best.sessions) of \(window.count) sessions started then"
     }
   }
 
-  private func hour(_ hour: Int) -> String { (hour < 10 ? "0" : "") + "\(hour):00" }
-
   /// Returns a row per weekday: a mark per hour, darker for more time, and the sum.
   private func grid(_ pattern: HourPattern, _ weekStart: WeekStart) -> [String] {
     let longest = pattern.hours.map(\.time).max() ?? .zero
-    let heads = stride(from: 0, to: 24, by: 3).map { "\($0)".padded(to: 6) }.joined()
+    let heads = stride(from: 0, to: 24, by: 3).map {
+      ClockStyle.current.label(hour: $0).padded(to: 6)
+    }.joined()
     let rows = weekStart.weekdays.map { weekday in
       let hours = (0..<24).map { pattern.hour($0, on: weekday) }
       let marks = hours.map { mark($0.time, of: longest) }.joined()
       let sum = hours.reduce(Milliseconds.zero) { $0 + $1.time }
-      let name = TimeFormat.weekdays[weekday - 1].prefix(3)
+      let name = CalendarText.weekdays[weekday - 1].prefix(3)
       return "\(name)  \(marks) \(sum == .zero ? "" : text(sum))".trimmed
     }
     return [output.style.paint("     \(heads)".trimmed, .dim)] + rows

@@ -25,7 +25,7 @@ extension CommandContext {
     if !means.isEmpty { lines.append("  average    \(means.joined(separator: ", "))") }
     lines.append("  sessions   \(stats.totals.sessions)")
     lines.append("  pages      \(stats.pages)")
-    lines += self.lines("pace", stats.pace) { "\(decimal($0)) pages an hour" }
+    lines += self.lines("pace", stats.pace) { "\($0.wholeText) pages an hour" }
     return lines + sittings(stats)
   }
 
@@ -51,11 +51,11 @@ extension CommandContext {
     var lines: [String] = []
     if stats.moods.value != nil {
       lines += self.lines("mood", stats.moods) {
-        "\(decimal($0.beforeHundredths)) before, \(decimal($0.afterHundredths)) after"
+        "\($0.beforeHundredths.wholeText) before, \($0.afterHundredths.wholeText) after"
       }
     }
     if let pauses = stats.interruptions.value, pauses.pauses > 0 {
-      let focus = pauses.focusHundredths.map { ", focus \(decimal($0)) %" } ?? ""
+      let focus = pauses.focusHundredths.map { ", focus \($0.wholeText) %" } ?? ""
       let reasons = pauses.reasons.map {
         "\($0.value.isEmpty ? "no reason" : $0.value) \($0.times)"
       }

@@ -66,7 +66,7 @@ extension CommandContext {
     lines += self.lines("book pages", books.pages, shownExclusions: shownExclusions) { "\($0)" }
     lines += self.lines("rating", books.ratings, shownExclusions: shownExclusions) { ratings in
       let stars = zip(1...5, ratings.stars).reversed().map { "\($0)★ \($1)" }
-      return "\(decimal(ratings.averageHundredths)) stars (\(stars.joined(separator: "  ")))"
+      return "\(ratings.averageHundredths.wholeText) stars (\(stars.joined(separator: "  ")))"
     }
     lines += self.lines(
       "length",
@@ -108,7 +108,7 @@ extension CommandContext {
     for (row, books) in zip(review.months.rows, review.books.byMonth.value ?? []) {
       let totals = row.totals
       table.append(
-        .init(TimeFormat.months[Int(row.days.lowerBound.civil.month) - 1]),
+        .init(CalendarText.months[Int(row.days.lowerBound.civil.month) - 1]),
         .init(text(totals.time), totals.time == .zero ? .dim : nil),
         .init("\(totals.activeDays)"),
         .init("\(totals.sessions)"),

@@ -128,7 +128,7 @@ extension CommandContext {
   private func facts(_ all: ListeningOverview) -> [String] {
     let stories = all.stories
     let hour = all.hours.preferred.map {
-      "\(ListeningCharts.clock(Int($0))), \(DayPeriod(hour: $0).rawValue)"
+      "\(ClockStyle.current.text(hour: Int($0))), \(DayPeriod(hour: $0).rawValue)"
     }
     let facts: [(String, String?)] = [
       ("favourites", "\(all.favorites)"),
@@ -137,7 +137,7 @@ extension CommandContext {
       ("average story", stories.averageLength.map(text)),
       (
         "per story",
-        stories.sessionsPerStory.map { "\($0.hundredthsText) session\($0 == 100 ? "" : "s")" }
+        stories.sessionsPerStory.map { "\($0.wholeText) session\($0.wholeText == "1" ? "" : "s")" }
       ),
       ("usual start", hour),
       (

@@ -61,13 +61,21 @@ struct CommandContext: Sendable {
 }
 
 extension CommandContext {
-  /// Opens the log for the closure; creates the data directory if it is missing.
+  /// Opens the log for the closure, in its clock style; creates the data directory if it is missing.
   func withLog<Result>(_ body: (Log) async throws -> Result) async throws -> Result {
-    do {
+    try await localizingErrors {
       try directory.requireOwnLog()
       let log = try await directory.openLog(environment)
-      return try await syncingAfterWrite(log) { try await body(log) }
-    } catch let error as CairnError {
+      return try await ClockStyle.$current.withValue(log.clockStyle()) {
+        try await localizingErrors { try await syncingAfterWrite(log) { try await body(log) } }
+      }
+    }
+  }
+
+  private func localizingErrors<Result>(
+    _ body: () async throws -> Result
+  ) async throws -> Result {
+    do { return try await body() } catch let error as CairnError {
       throw afterRelease(error).localized(times.format)
     }
   }

@@ -67,12 +67,13 @@ extension CommandContext {
     return "\(text(totals.time)) in \(counted(totals.sessions, "session"))\(pages)"
   }
 
-  /// `started 2025-02-01, finished 2025-02-18, 17 days`.
+  /// `started Sat 1 Feb 2025, finished Tue 18 Feb 2025, 17 days`.
   private func words(_ row: ReadingRow) -> String {
     let reading = row.reading
-    let end = reading.ended.map { "\(row.outcome) \($0.text)" }
+    let end = reading.ended.map { "\(row.outcome) \(CalendarText.date($0))" }
     let all = [
-      reading.started.map { "started \($0.text)" }, end ?? row.outcome, reading.days.map(days),
+      reading.started.map { "started \(CalendarText.date($0))" }, end ?? row.outcome,
+      reading.days.map(days),
     ]
     return all.compactMap(\.self).joined(separator: ", ")
   }

@@ -36,7 +36,7 @@ enum DayExpression: Sendable, Equatable {
     let remaining = Array(weekday == nil ? tokens : tokens.dropFirst())
     guard (2...3).contains(remaining.count), remaining[0].utf8.count <= 2,
       let day = Int64(digits: remaining[0]), (1...31).contains(day),
-      let month = number(of: remaining[1], in: TimeFormat.months)
+      let month = number(of: remaining[1], in: CalendarText.months)
     else { return nil }
     guard remaining.count == 3 else {
       return .date(day: Int32(day), month: month, year: nil, weekday: weekday)
@@ -46,7 +46,7 @@ enum DayExpression: Sendable, Equatable {
   }
 
   private static func weekday(_ word: Substring) -> Int32? {
-    number(of: word, in: TimeFormat.weekdays)
+    number(of: word, in: CalendarText.weekdays)
   }
 
   /// Returns the 1-based index of a name; its first three letters suffice.

@@ -23,7 +23,7 @@ extension CairnError {
   }
 
   static func noSuchDay(_ day: Int32, _ month: Int32) -> CairnError {
-    let name = TimeFormat.months[Int(month) - 1]
+    let name = CalendarText.months[Int(month) - 1]
     return CairnError(
       "usage.time",
       "\(name) has no day \(day).",
@@ -34,7 +34,7 @@ extension CairnError {
   static func otherWeekday(_ day: LocalDay, _ format: TimeFormat) -> CairnError {
     CairnError(
       "usage.time",
-      "\(day.text) is a \(TimeFormat.weekday(day)).",
+      "\(CalendarText.short(day, in: nil)) is a \(CalendarText.weekday(day)).",
       hint: "Write \(format.day(day)), or remove the day of the week."
     )
   }

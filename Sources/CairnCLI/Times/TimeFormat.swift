@@ -11,26 +11,14 @@ struct TimeFormat: Sendable {
   /// The current time; dates in its year omit the year.
   let now: Instant
 
-  static let weekdays = [
-    "Monday", "Tuesday", "Wednesday", "Thursday", "Friday", "Saturday", "Sunday",
-  ]
-  static let months = [
-    "January", "February", "March", "April", "May", "June", "July", "August", "September",
-    "October", "November", "December",
-  ]
+  /// The notation of times of day.
+  var style = ClockStyle.current
 
-  /// `Monday`.
-  static func weekday(_ day: LocalDay) -> String { weekdays[Int(day.weekday) - 1] }
-
-  /// `20:40`.
-  func clock(_ instant: Instant) -> String { ZoneRules.clock(zone.wallClock(at: instant)) }
+  /// `20:40` or `8:40 PM`.
+  func clock(_ instant: Instant) -> String { style.text(wallClock: zone.wallClock(at: instant)) }
 
   /// Returns `Mon 5 Jan`, with the year unless it is the current one.
-  func day(_ day: LocalDay) -> String {
-    let (year, month, number) = day.civil
-    let text = "\(Self.weekday(day).prefix(3)) \(number) \(Self.months[Int(month) - 1].prefix(3))"
-    return year == zone.day(at: now).year ? text : "\(text) \(year)"
-  }
+  func day(_ day: LocalDay) -> String { CalendarText.day(day, in: zone.day(at: now).year) }
 
   /// Returns `Mon 5 Jan 20:40`, with a mark if that local time occurs twice.
   func moment(_ instant: Instant) -> String { "\(local(instant))\(zone.occurrenceSuffix(instant))" }

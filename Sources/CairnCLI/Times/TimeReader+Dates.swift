@@ -18,7 +18,7 @@ extension TimeReader {
   private static func month(_ text: String) -> PartialDay? {
     let words = text.split(separator: " ")
     guard words.count == 2, words[1].utf8.count == 4, let year = Int64(digits: words[1]),
-      let month = TimeFormat.months.firstIndex(where: { name in
+      let month = CalendarText.months.firstIndex(where: { name in
         name.lowercased() == words[0] || name.lowercased().prefix(3) == words[0]
       })
     else { return nil }

@@ -28,19 +28,22 @@ struct TimeReader: Sendable {
   let dayStartHour: Int64
   /// The first day of the person's week.
   let weekStart: WeekStart
+  /// The notation of times of day in confirmations; the parser reads both.
+  let style: ClockStyle
 
   init(
     now: Instant,
     zone: ZoneRules,
     dayStartHour: Int64 = 0,
-    weekStart: WeekStart = .monday
+    weekStart: WeekStart = .monday,
+    style: ClockStyle = .current
   ) {
-    (self.now, self.zone) = (now, zone)
+    (self.now, self.zone, self.style) = (now, zone, style)
     (self.dayStartHour, self.weekStart) = (dayStartHour, weekStart)
   }
 
   /// The format of confirmations.
-  var format: TimeFormat { TimeFormat(zone: zone, now: now) }
+  var format: TimeFormat { TimeFormat(zone: zone, now: now, style: style) }
 
   /// Parses a point in time: `20:40`, `-15m`, `yesterday 9pm`, `2026-01-05 18:00`.
   func instant(_ text: String) throws(CairnError) -> Parsed<Instant> {
@@ -162,7 +165,7 @@ extension TimeReader {
   private func skipped(_ local: Int64) -> SkippedTime? { SkippedTime(local, in: zone) }
 
   private func refusal(of skipped: SkippedTime) -> CairnError {
-    skipped.refusal("usage.time", format.day)
+    skipped.refusal("usage.time", format.style, format.day)
   }
 }
 

@@ -41,7 +41,10 @@ extension RowCells {
     guard let started = days.started, let ended = days.ended, ended.isSurelyBefore(started) else {
       return days
     }
-    note("import.days", "\(column): \(ended.text) is before the start, \(started.text).")
+    note(
+      "import.days",
+      "\(column): \(CalendarText.date(ended)) is before the start, \(CalendarText.date(started))."
+    )
     return ReadingDays()
   }
 }

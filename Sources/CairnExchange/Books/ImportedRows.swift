@@ -26,7 +26,7 @@ struct ImportedRows {
     var book = book
     for date in book.removeFutureDates(today) {
       let rule = "is in the future and was skipped"
-      note(book, "import.future", "“\(book.title)”: \(date.text) \(rule).")
+      note(book, "import.future", "“\(book.title)”: \(CalendarText.date(date)) \(rule).")
     }
     let row = BookRecords(book, from: source, found, library)
     noteIfMatchedByTitle(row)

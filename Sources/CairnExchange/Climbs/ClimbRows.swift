@@ -26,7 +26,7 @@ struct ClimbRows {
     }
     laps[climb.key] = ((earlier?.count ?? 0) + 1, earlier?.line ?? climb.line)
     guard day <= today, climb.time.instant.map({ $0 <= now }) ?? true else {
-      let what = "\(climb.title): \(day.text) is in the future and was skipped."
+      let what = "\(climb.title): \(CalendarText.day(day)) is in the future and was skipped."
       return note(climb, "import.future", what)
     }
     rows.append((climb, day, earlier?.count ?? 0))
@@ -93,7 +93,7 @@ private struct ClimbRecords {
     )
     return ImportItem(
       line: climb.line,
-      title: "\(climb.title), \(day.text)",
+      title: "\(climb.title), \(CalendarText.day(day))",
       records: [planned] + attempts.map { PlannedRecord($0) } + marks.map { PlannedRecord($0) },
       isAllOrNothing: climb.id != nil
     )

@@ -19,23 +19,27 @@ package struct SkippedTime {
   /// Returns the error for this time; `name` formats the days in it.
   package func refusal(
     _ code: String,
+    _ style: ClockStyle,
     _ name: (LocalDay) -> String = CalendarText.day
   ) -> CairnError {
-    let (from, to) = edges(name)
+    let (from, to) = edges(style, name)
     return CairnError(
       code,
-      "There is no \(ZoneRules.clock(local)) on \(name(Self.day(local))) in \(zone.name): the clock goes "
-        + "from \(from) to \(to).",
+      "There is no \(style.text(wallClock: local)) on \(name(Self.day(local))) in \(zone.name): the "
+        + "clock goes from \(from) to \(to).",
       hint: "Write a time before \(from) or from \(to)."
     )
   }
 
   /// Returns the times at the edges of the gap: `02:00` and `03:00`, dated if it skips a whole day.
-  private func edges(_ name: (LocalDay) -> String) -> (from: String, to: String) {
+  private func edges(
+    _ style: ClockStyle,
+    _ name: (LocalDay) -> String
+  ) -> (from: String, to: String) {
     let (from, to) = (zone.wallClock(at: leap - Milliseconds(1)) + 1, zone.wallClock(at: leap))
     let crossesMidnight = Self.day(from) != Self.day(to)
     func edge(_ local: Int64) -> String {
-      (crossesMidnight ? name(Self.day(local)) + " " : "") + ZoneRules.clock(local)
+      (crossesMidnight ? name(Self.day(local)) + " " : "") + style.text(wallClock: local)
     }
     return (edge(from), edge(to))
   }

@@ -18,7 +18,7 @@ extension WallClock {
       )
     }
     if let skipped = SkippedTime(local.milliseconds, in: zone) {
-      throw skipped.refusal("request.field")
+      throw skipped.refusal("request.field", style)
     }
     return zone.instant(wallClock: local.milliseconds)
   }

@@ -4,21 +4,29 @@ package import Cairn
 package struct WallClock: Sendable {
   package let zone: ZoneRules
   package let now: Instant
+  package let style: ClockStyle
 
   /// Creates a formatter for a zone; `now` determines which days are today and yesterday.
-  package init(zone: ZoneRules, now: Instant) { (self.zone, self.now) = (zone, now) }
+  package init(zone: ZoneRules, now: Instant, style: ClockStyle = .current) {
+    (self.zone, self.now, self.style) = (zone, now, style)
+  }
 
-  /// `20:40` today, else `yesterday 20:40` or `2026-01-05 20:40`.
-  package func text(_ instant: Instant) -> String {
-    switch zone.day(at: now) - zone.day(at: instant) {
-    case 0: time(instant)
-    case 1: "yesterday \(time(instant))"
-    default: "\(zone.day(at: instant).text) \(time(instant))"
+  /// `20:40` today, else `yesterday 20:40` or `5 Jan 20:40`, with the year unless it is the current one.
+  package func text(_ instant: Instant) -> String { text(instant, time(instant)) }
+
+  private func text(_ instant: Instant, _ time: String) -> String {
+    let (today, day) = (zone.day(at: now), zone.day(at: instant))
+    return switch today - day {
+    case 0: time
+    case 1: "yesterday \(time)"
+    default: "\(CalendarText.short(day, in: today.year)) \(time)"
     }
   }
 
-  /// `20:40`.
-  package func time(_ instant: Instant) -> String { ZoneRules.clock(zone.wallClock(at: instant)) }
+  /// `20:40` or `8:40 PM`.
+  package func time(_ instant: Instant) -> String {
+    style.text(wallClock: zone.wallClock(at: instant))
+  }
 
   /// Returns `20:40–21:15`, with the date of an end that is not on `day`: `23:50–00:20 (6 Jan)`, or
   /// `00:30–01:10 (6 Jan)` if the day ends after midnight.
@@ -42,7 +50,6 @@ package struct WallClock: Sendable {
   }
 
   private func exactly(_ instant: Instant) -> String {
-    let second = floorRemainder(zone.wallClock(at: instant), 60_000) / 1_000
-    return text(instant) + (second == 0 ? "" : ":\(padded(second, 2))")
+    text(instant, style.exactText(wallClock: zone.wallClock(at: instant)))
   }
 }

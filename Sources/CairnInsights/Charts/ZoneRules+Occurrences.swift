@@ -21,12 +21,6 @@ extension ZoneRules {
     return " (the \(ordinal) of two, \(Self.text(offset: offset(at: instant))))"
   }
 
-  /// Returns `20:40` for wall-clock time in milliseconds since 1970-01-01T00:00.
-  package static func clock(_ local: Int64) -> String {
-    let minute = floorRemainder(floorDivide(local, 60_000), 1_440)
-    return "\(padded(minute / 60, 2)):\(padded(minute % 60, 2))"
-  }
-
   /// Returns `+02:00` for an offset in seconds, in whole minutes.
   package static func text(offset seconds: Int64) -> String {
     let minutes = Int64(seconds.magnitude / 60)

@@ -48,6 +48,7 @@ public enum ListeningCharts {
 
   /// Returns a column chart of start hours; `sessions` has one count for each of 24 hours.
   public static func hours(_ sessions: [Int64]) -> ColumnChart {
+    let clock = { ClockStyle.current.text(hour: $0) }
     let most = sessions.max() ?? 0
     let peak = sessions.firstIndex(of: most) ?? 0
     return ColumnChart(
@@ -62,7 +63,7 @@ public enum ListeningCharts {
       measure: .sessions,
       columns: sessions.indices.map { hour in
         ColumnChart.Column(
-          label: "\(hour)",
+          label: ClockStyle.current.label(hour: hour),
           value: sessions[hour],
           behind: 0,
           note: "\(clock(hour)): \(Measure.sessions.counted(sessions[hour]))",
@@ -100,12 +101,6 @@ public enum ListeningCharts {
       whole: nil,
       missing: "no data yet"
     )
-  }
-
-  /// `07:00`; hours from 24 on wrap to 0.
-  public static func clock(_ hour: Int) -> String {
-    let hour = hour % 24
-    return (hour < 10 ? "0" : "") + "\(hour):00"
   }
 
   private static func words(_ all: Int64, _ completed: Int64) -> String {

@@ -5,7 +5,7 @@ extension StreakRule {
   public var definition: String {
     let first = minimum(on: .first)
     let later = minimums.filter { $0.from > .first }.map {
-      ", from \($0.from.text) on \($0.minimum.requirement)"
+      ", from \(CalendarText.day($0.from)) on \($0.minimum.requirement)"
     }
     let enough = first.requirement + later.joined()
     return isWeekly

@@ -17,7 +17,7 @@ struct Endpoint: Sendable {
 
   /// Returns an endpoint for a page about the account.
   static func owner(_ handler: @escaping Handler) -> Endpoint {
-    Endpoint(operation: nil, access: .owner(handler))
+    Endpoint(operation: nil, access: .owner(AuthenticatedContext.inClockStyle(handler)))
   }
 
   /// Returns this operation with a different handler for the log's owner.
@@ -169,6 +169,7 @@ struct ResponseSpec: Sendable {
 extension Route where Handler == Endpoint {
   /// Creates a page about the person's own log.
   init(_ method: HTTPMethod, _ pattern: String, _ page: @escaping CairnServer.Handler) {
-    self.init(method, pattern, Endpoint(operation: nil, access: .person(page)))
+    let access = AccessPolicy.person(AuthenticatedContext.inClockStyle(page))
+    self.init(method, pattern, Endpoint(operation: nil, access: access))
   }
 }

@@ -141,7 +141,7 @@ extension LogWriter {
     guard !rows.isEmpty else {
       throw CairnError(
         "climb.not_found",
-        "There are no climbs on \(day.text)\(place.map { " at \($0)" } ?? "").",
+        "There are no climbs on \(CalendarText.day(day))\(place.map { " at \($0)" } ?? "").",
         hint: "Check the logbook for that day."
       )
     }

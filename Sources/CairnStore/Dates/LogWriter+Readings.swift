@@ -50,7 +50,7 @@ extension LogWriter {
     zone: String
   ) throws {
     var book = try book(id)
-    title = "Past reading of “\(book.work.title)” added: \(finished.text)"
+    title = "Past reading of “\(book.work.title)” added: \(CalendarText.date(finished))"
     let today = try day(at: now, zone: zone)
     try book.addReading(from: started, to: finished, today: today, newID: newID)
     try save(book)
@@ -132,7 +132,7 @@ extension DateEdits {
       switch edit {
       case .keep: nil
       case .clear: "\(noun) cleared"
-      case .set(let date): "\(done) \(date.text)"
+      case .set(let date): "\(done) \(CalendarText.date(date))"
       }
     }.joined(separator: ", ")
   }

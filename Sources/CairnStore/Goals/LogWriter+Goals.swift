@@ -47,17 +47,13 @@ extension LogWriter {
 
   /// Marks days as rest days, which keep a streak alive; existing ones are unchanged.
   public func addRestDays(_ days: ClosedRange<LocalDay>) throws {
-    title = "\(days.count == 1 ? "Rest day" : "Rest days") added: \(Self.text(days))"
+    title = "\(days.count == 1 ? "Rest day" : "Rest days") added: \(CalendarText.days(days))"
     for day in days { try save(RestDay(day)) }
   }
 
   /// Removes rest days; ignores days that are not rest days.
   public func removeRestDays(_ days: ClosedRange<LocalDay>) throws {
-    title = "\(days.count == 1 ? "Rest day" : "Rest days") removed: \(Self.text(days))"
+    title = "\(days.count == 1 ? "Rest day" : "Rest days") removed: \(CalendarText.days(days))"
     for day in days { try delete(RestDay.recordKind, RestDay(day).recordID) }
-  }
-
-  private static func text(_ days: ClosedRange<LocalDay>) -> String {
-    days.count == 1 ? days.lowerBound.text : "\(days.lowerBound.text) to \(days.upperBound.text)"
   }
 }

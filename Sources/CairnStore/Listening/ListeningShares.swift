@@ -15,7 +15,7 @@ extension LogWriter {
     let id = Identifier<ListeningShare>(newID())
     var share = try ListeningShare(id: id, hash: hash, days: days, made: now, for: lifetime)
     share.hasTitles = hasTitles
-    title = "Listening of \(days.lowerBound.text) to \(days.upperBound.text) shared"
+    title = "Listening of \(CalendarText.days(days)) shared"
     try save(share)
     return share
   }

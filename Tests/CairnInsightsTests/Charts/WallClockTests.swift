@@ -28,4 +28,27 @@ import Testing
     #expect(try stretch(48, nil) == "00:30 (3 Jan)")
     #expect(try stretch(30, nil) == "06:30")
   }
+
+  /// At 20:40 UTC on Monday, 5 January 2026.
+  private func text(_ time: String, _ style: ClockStyle = .twentyFourHours) throws -> String {
+    let now = try #require(Instant(text: "2026-01-05T20:40:00Z"))
+    let clock = WallClock(zone: .utc, now: now, style: style)
+    return clock.text(try #require(Instant(text: time)))
+  }
+
+  @Test func `has a day in words unless it is today, and a year unless it is this one`() throws {
+    #expect(try text("2026-01-05T18:00:00Z") == "18:00")
+    #expect(try text("2026-01-04T18:00:00Z") == "yesterday 18:00")
+    #expect(try text("2026-01-03T18:00:00Z") == "3 Jan 18:00")
+    #expect(try text("2025-12-31T18:00:00Z") == "31 Dec 2025 18:00")
+    #expect(try text("2025-12-31T18:00:00Z", .twelveHours) == "31 Dec 2025 6:00 PM")
+  }
+
+  @Test func `has AM and PM at both ends, and after the seconds of an error`() throws {
+    let clock = WallClock(zone: .utc, now: Instant(milliseconds: 0), style: .twelveHours)
+    let (start, end) = (Instant(milliseconds: 86_400_000), Instant(milliseconds: 131_400_000))
+    #expect(clock.stretch(start, end, on: try #require(day)) == "12:00 AM–12:30 PM")
+    let error = CairnError("a.b", "Since 1970-01-01T20:40:05Z.", hint: "")
+    #expect(clock.withLocalTimes(error).message == "Since 8:40:05 PM.")
+  }
 }

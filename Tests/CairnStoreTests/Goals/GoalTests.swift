@@ -18,7 +18,9 @@ import Testing
       #expect(try await log.goals() == [goal])
       #expect(try await log.restDays().count == 3)
       try await scratch.isSound()
-      let titles = ["Rest days added: 2026-01-05 to 2026-01-07", "Daily goal set to 30 minutes"]
+      let titles = [
+        "Rest days added: Mon 5 Jan 2026 to Wed 7 Jan 2026", "Daily goal set to 30 minutes",
+      ]
       #expect(try await scratch.titles() == titles)
       _ = try await log.undo()
       #expect(try await log.restDays() == [])

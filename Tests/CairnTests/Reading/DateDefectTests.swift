@@ -130,7 +130,7 @@ import Testing
         today: day("2026-03-01")
       )
     }
-    #expect(error?.message == "2026-04 is in the future; today is 2026-03-01.")
+    #expect(error?.message == "April 2026 is in the future; today is Sun 1 Mar 2026.")
   }
 
   // D64

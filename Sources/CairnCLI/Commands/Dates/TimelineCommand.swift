@@ -54,7 +54,7 @@ extension CommandContext {
 
   /// Returns `March 2025`, or the year alone.
   private func heading(_ date: PartialDay) -> String {
-    date.month.map { "\(TimeFormat.months[Int($0) - 1]) \(date.year)" } ?? "\(date.year)"
+    date.month.map { "\(CalendarText.months[Int($0) - 1]) \(date.year)" } ?? "\(date.year)"
   }
 
   /// Returns `Fri 14`, or spaces if only the month is known.
@@ -62,6 +62,6 @@ extension CommandContext {
     guard let day = date.day else { return "      " }
     let number = String(day.civil.day)
     let blank = number.count < 2 ? " " : ""
-    return "\(TimeFormat.weekday(day).prefix(3)) \(blank)\(number)"
+    return "\(CalendarText.weekday(day).prefix(3)) \(blank)\(number)"
   }
 }

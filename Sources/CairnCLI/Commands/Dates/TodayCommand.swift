@@ -37,7 +37,7 @@ extension CommandContext {
   fileprivate func show(_ years: [OnThisDayYear], _ day: LocalDay) {
     if wantsJSON { return printJSON(years.map(\.json)) }
     let (_, month, number) = day.civil
-    let name = "\(number) \(TimeFormat.months[Int(month) - 1])"
+    let name = "\(number) \(CalendarText.months[Int(month) - 1])"
     if years.isEmpty { return output.say("Nothing on \(name) in earlier years.") }
     output.print(output.style.paint("\(name) in earlier years", .title))
     for year in years {

@@ -210,7 +210,7 @@ extension RatingTrend {
   /// A dot chart of the means.
   var chart: some BarredChart {
     let (low, high) = (scale.range.lowerBound, scale.range.upperBound)
-    let whole = mean.value.map { "\($0.hundredthsText) of \(high) on average, from " }
+    let whole = mean.value.map { "\($0.wholeText) of \(high) on average, from " }
     return DotChart(
       title: "\(scale.label) per \(periods.cadence.noun)",
       summary:
@@ -226,7 +226,7 @@ extension RatingTrend {
       ),
       dots: rows.indices.map { index in
         let row = rows[index]
-        let text = row.meanHundredths.map { $0.hundredthsText } ?? "not set"
+        let text = row.meanHundredths.map { $0.wholeText } ?? "not set"
         return DotChart.Dot(
           label: periods.label(index),
           value: row.meanHundredths,

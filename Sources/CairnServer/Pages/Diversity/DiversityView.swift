@@ -21,7 +21,7 @@ struct DiversityView: Sendable {
     if let from = try context.day("from"), let to = try context.day("to") {
       guard from <= to else { throw CairnError.field("to", "is before “from”") }
       let days = from...to
-      let name = days == from.wholeYear ? String(from.year) : "\(from.text) to \(to.text)"
+      let name = days == from.wholeYear ? String(from.year) : CalendarText.days(days)
       (span, period) = (Span(name: name, days: days, today: today), nil)
       return
     }

@@ -7,9 +7,12 @@ import CairnStore
 struct CacheValidator: Sendable, Equatable {
   /// Bytes, because `String` treats composed and decomposed é as equal and addresses do not.
   private let bytes: [UInt8]
+  /// The person's clock style, read with the state of the log.
+  let clockStyle: ClockStyle
 
   init(_ context: AuthenticatedContext) async throws {
     let mark = try await context.log.mark()
+    clockStyle = mark.clockStyle
     let dependencies = context.server.dependencies
     // Days begin at a quarter of an hour in every time zone; a running timer shows seconds.
     let moment = context.now.milliseconds / (mark.hasOpenSession ? 1_000 : 900_000)
@@ -45,10 +48,13 @@ extension Route where Handler == Endpoint {
   /// With `dependsOnOthers`, the page also shows other people, so it is rendered for each request, except on a
   /// single-user server.
   init(page pattern: String, dependsOnOthers: Bool = false, _ page: @escaping CairnServer.Handler) {
-    self.init(.get, pattern) { context in
-      if dependsOnOthers, context.identity != nil { return try await page(context) }
+    let handler: CairnServer.Handler = { context in
+      guard !dependsOnOthers || context.identity == nil else {
+        return try await AuthenticatedContext.inClockStyle(page)(context)
+      }
       return try await context.snapshot { try await Self.respond($0, page) }
     }
+    self.init(.get, pattern, Endpoint(operation: nil, access: .person(handler)))
   }
 
   private static func respond(
@@ -61,7 +67,9 @@ extension Route where Handler == Endpoint {
       tag.set(on: &response)
       return response
     }
-    var response = try await page(context)
+    var response = try await ClockStyle.$current.withValue(tag.clockStyle) {
+      try await page(context)
+    }
     if response.status == .ok { tag.set(on: &response) }
     return response
   }

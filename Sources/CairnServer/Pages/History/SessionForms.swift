@@ -136,7 +136,7 @@ struct SessionForms {
   }
 
   private static func began(_ row: ReadingRow) -> String {
-    row.reading.started.map { ", started \($0.text)" } ?? ""
+    row.reading.started.map { ", started \(CalendarText.date($0))" } ?? ""
   }
 
   private var split: HTML {
@@ -167,7 +167,7 @@ struct SessionForms {
   private func option(_ other: SessionRow) -> HTML {
     let clock = WallClock(zone: page.clock.zone, now: row.startedAt)
     return """
-      <option value="\(other.id.record.text)">\(other.day.text) \
+      <option value="\(other.id.record.text)">\(CalendarText.short(other.day, in: row.day.year)) \
       \(clock.stretch(other.startedAt, other.endedAt, on: other.day)), \(other.active.length)</option>
       """
   }

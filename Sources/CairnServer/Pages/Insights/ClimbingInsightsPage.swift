@@ -112,8 +112,7 @@ struct ClimbingInsightsPage {
       """ as HTML
     }
     return """
-      <details class="sheet card"><summary>\(insights.days.lowerBound.text) to \
-      \(insights.days.upperBound.text)</summary>
+      <details class="sheet card"><summary>\(CalendarText.days(insights.days))</summary>
       <form action="/insights/climbing" method="get">
       <div class="pair">\(fragment: date("from", "From", insights.days.lowerBound))\
       \(fragment: date("to", "To", insights.days.upperBound))</div>

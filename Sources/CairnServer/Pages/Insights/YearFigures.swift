@@ -68,10 +68,10 @@ struct YearFigures {
   }
 
   private func words(_ best: HourPattern.Window, of count: Int) -> String {
-    let end = (best.startHour + HourPattern.windowHours) % 24
-    let hours = "\(WeekTable.hour(best.startHour))–\(WeekTable.hour(end))"
+    let (end, style) = (best.startHour + HourPattern.windowHours, ClockStyle.current)
+    let hours = "\(style.text(hour: best.startHour))–\(style.text(hour: end))"
     return "\(best.sessions) of \(count) sessions started \(hours), "
-      + "most of them on a \(WeekTable.weekdays[best.weekday - 1])."
+      + "most of them on a \(CalendarText.weekdays[best.weekday - 1])."
   }
 
   private var ratings: HTML? {
@@ -85,7 +85,7 @@ struct YearFigures {
     }
     return """
       <section class="card" aria-labelledby="ratings"><h2 id="ratings">Ratings</h2>
-      <p>\(ratings.averageHundredths.hundredthsText) stars on average.</p>
+      <p>\(ratings.averageHundredths.wholeText) stars on average.</p>
       <table>\(fragment: HTML(rows))</table>
       \(fragment: Definition(books.ratings, counting: "rating").html)</section>
       """
@@ -117,12 +117,6 @@ struct WeekTable {
     (self.pattern, self.weekStart) = (pattern, weekStart)
   }
 
-  static let weekdays = [
-    "Monday", "Tuesday", "Wednesday", "Thursday", "Friday", "Saturday", "Sunday",
-  ]
-
-  static func hour(_ hour: Int) -> String { (hour < 10 ? "0" : "") + "\(hour):00" }
-
   private static let starts = Array(stride(from: 0, to: 24, by: 3))
 
   private func time(_ start: Int, _ weekday: Int) -> Milliseconds {
@@ -134,7 +128,9 @@ struct WeekTable {
   }
 
   var html: HTML {
-    let heads = Self.starts.map { "<th scope=\"col\">\($0)</th>" as HTML }
+    let heads = Self.starts.map {
+      "<th scope=\"col\">\(ClockStyle.current.label(hour: $0))</th>" as HTML
+    }
     return """
       <div class="scroll" tabindex="0" role="region" aria-label="Time by weekday and hour">
       <table class="week"><thead><tr><th scope="col"><span class="hidden">Day, from hour</span></th>\
@@ -146,7 +142,7 @@ struct WeekTable {
   private func row(_ weekday: Int) -> HTML {
     let cells = Self.starts.map { cell(time($0, weekday)) }
     return """
-      <tr><th scope="row">\(String(Self.weekdays[weekday - 1].prefix(3)))</th>\
+      <tr><th scope="row">\(String(CalendarText.weekdays[weekday - 1].prefix(3)))</th>\
       \(fragment: HTML(cells))</tr>
 
       """

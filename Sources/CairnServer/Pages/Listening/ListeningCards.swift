@@ -106,7 +106,7 @@ struct ListeningInsights {
   private var facts: HTML {
     DescriptionList([
       ("Average story length", stories.averageLength?.length),
-      ("Sessions per story", stories.sessionsPerStory?.hundredthsText),
+      ("Sessions per story", stories.sessionsPerStory?.wholeText),
       ("Completion rate", stories.dropOff.completion.value.map(percent)),
       ("Preferred hour", preferred),
     ]).html
@@ -115,7 +115,7 @@ struct ListeningInsights {
   /// The preferred hour as `07:00, morning`.
   private var preferred: String? {
     guard let hour = hours.preferred, let period = hours.period else { return nil }
-    return "\(ListeningCharts.clock(Int(hour))), \(period.rawValue)"
+    return "\(ClockStyle.current.text(hour: Int(hour))), \(period.rawValue)"
   }
 
   /// The positions at which unfinished stories were left.

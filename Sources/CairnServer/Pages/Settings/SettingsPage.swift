@@ -68,6 +68,12 @@ struct SettingsPage {
     <section class="card" aria-labelledby="look"><h2 id="look">Appearance</h2>
     <form class="themes" method="post" action="/theme" aria-label="Colours">
     \(fragment: HTML(Theme.all.map(button)))
+    </form>
+    <form class="form" method="post" action="/settings">
+    \(fragment: frame.key("appearance"))
+    \(fragment: OriginalValues.html([Setting.clockStyle.name], formError?.typed) { values[$0] ?? "" })
+    \(fragment: choice(.clockStyle, "Time format", ClockStyle.all.map { ($0.name, $0.text(hour: 20)) }))
+    <button class="wide">Save</button>
     </form></section>
     """
   }
@@ -100,7 +106,7 @@ struct SettingsPage {
     \(fragment: choosesZone ? defaultZone : DescriptionList([("Time zone", zone)]).html)
     \(fragment: account != nil ? accountCard : choosesZone ? nil : deviceCard)
     <div class="pair">
-    \(fragment: choice(.dayStartHour, "Days start at", (0...23).map { ("\($0)", "\($0 < 10 ? "0" : "")\($0):00") }))
+    \(fragment: choice(.dayStartHour, "Days start at", (0...23).map { ("\($0)", ClockStyle.current.text(hour: $0)) }))
     \(fragment: choice(.weekStart, "Weeks start on", WeekStart.all.map { ($0.name, $0.name.capital) }))
     \(fragment: choice(.autoFinish, "Mark finished at last page", [("yes", "Yes"), ("no", "No")]))
     \(fragment: choice(.streakCadence, "Streak counts", [("daily", "Days"), ("weekly", "Weeks")]))

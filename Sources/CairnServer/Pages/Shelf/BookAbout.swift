@@ -24,8 +24,10 @@ struct BookAbout {
     DescriptionList([
       ("ISBN", book.isbn), ("Publisher", book.publisher), ("Published", book.year.map(String.init)),
       ("First published", book.firstYear.map(String.init)), ("Pages", book.pages.map(String.init)),
-      ("Format", book.format), ("Language", book.language), ("Added", book.added),
-      ("Started", book.displayedStart?.text), ("Finished", book.displayedFinish?.text),
+      ("Format", book.format), ("Language", book.language),
+      ("Added", book.added.flatMap { PartialDay(text: $0) }.map(CalendarText.date)),
+      ("Started", book.displayedStart.map(CalendarText.date)),
+      ("Finished", book.displayedFinish.map(CalendarText.date)),
       ("Days to read", book.days.map(String.init)), ("Reason", book.reason),
     ]).html
   }

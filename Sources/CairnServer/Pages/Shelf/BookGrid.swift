@@ -31,7 +31,9 @@ struct BookGrid {
   }
 
   private static func finished(_ book: EntryRow) -> HTML? {
-    let day = book.displayedFinish.map { "<span class=\"quiet\">\($0.text)</span>" as HTML }
+    let day = book.displayedFinish.map {
+      "<span class=\"quiet\">\(CalendarText.date($0))</span>" as HTML
+    }
     let stars = book.rating.map { Stars(quarters: $0).html }
     return HTML([stars, day].compactMap(\.self))
   }

@@ -20,8 +20,10 @@ struct ReadingCards {
   private func card(_ row: ReadingRow) -> HTML {
     let (reading, name) = (row.reading, Self.name(row.number ?? 0))
     let all: [(String, String?)] = [
-      ("Started", reading.started?.text), ("Finished", reading.finished?.text),
-      ("Stopped", reading.stopped?.text), ("Read in", reading.days.map(Self.days)),
+      ("Started", reading.started.map(CalendarText.date)),
+      ("Finished", reading.finished.map(CalendarText.date)),
+      ("Stopped", reading.stopped.map(CalendarText.date)),
+      ("Read in", reading.days.map(Self.days)),
       ("Time", row.totals.sessions > 0 ? row.totals.time.length : nil),
       ("Rating", reading.rating.map { "\(($0 * 25).hundredthsText) of 5" }),
       ("Reason", reading.reason),

@@ -1,22 +1,48 @@
-public import Cairn
-
 /// English names of days, weeks, months and years.
+///
+/// Months are words, which no reader can mistake for days; so there is one order.
 public enum CalendarText {
   /// `January` to `December`.
   public static let months = [
     "January", "February", "March", "April", "May", "June", "July", "August", "September",
     "October", "November", "December",
   ]
-  private static let weekdays = ["Mon", "Tue", "Wed", "Thu", "Fri", "Sat", "Sun"]
+  /// `Monday` to `Sunday`.
+  public static let weekdays = [
+    "Monday", "Tuesday", "Wednesday", "Thursday", "Friday", "Saturday", "Sunday",
+  ]
 
   /// Returns the weekday names in the order of the week, such as `Mon` to `Sun`.
   public static func weekdays(from start: WeekStart) -> [String] {
-    start.weekdays.map { weekdays[$0 - 1] }
+    start.weekdays.map { String(weekdays[$0 - 1].prefix(3)) }
   }
 
+  /// `Monday`.
+  public static func weekday(_ day: LocalDay) -> String { weekdays[Int(day.weekday) - 1] }
+
   /// `Mon 5 Jan 2026`.
-  public static func day(_ day: LocalDay) -> String {
-    "\(weekdays[Int(day.weekday) - 1]) \(short(day)) \(day.year)"
+  public static func day(_ day: LocalDay) -> String { self.day(day, in: nil) }
+
+  /// Returns `Mon 5 Jan 2026`; without the year if it is `year`.
+  public static func day(_ day: LocalDay, in year: Int32?) -> String {
+    "\(weekday(day).prefix(3)) \(short(day, in: year))"
+  }
+
+  /// Returns `5 Jan 2026`; without the year if it is `year`.
+  public static func short(_ day: LocalDay, in year: Int32?) -> String {
+    day.year == year ? short(day) : "\(short(day)) \(day.year)"
+  }
+
+  /// Returns `Mon 5 Jan 2026`, `January 2026` or `2026`.
+  public static func date(_ date: PartialDay) -> String {
+    if let day = date.day { return self.day(day) }
+    return date.month == nil ? "\(date.year)" : monthAndYear(date.first)
+  }
+
+  /// Returns `Mon 5 Jan 2026 to Sun 11 Jan 2026`, or a single day.
+  public static func days(_ days: ClosedRange<LocalDay>) -> String {
+    let (first, last) = (days.lowerBound, days.upperBound)
+    return first == last ? day(first) : "\(day(first)) to \(day(last))"
   }
 
   /// `5 Jan`.
@@ -51,23 +77,5 @@ public enum CalendarText {
     case .yearly: "\(first.year)"
     default: short(first)
     }
-  }
-}
-
-extension Measure {
-  /// Returns an amount with its unit: `1h 05m`, `30 pages`.
-  public func text(_ amount: Int64) -> String {
-    self == .minutes ? Self.hours(amount) : counted(amount)
-  }
-
-  /// Returns an amount in the short form of an axis label: `1h 30m`, `2h`, `30`.
-  public func brief(_ amount: Int64) -> String {
-    guard self == .minutes else { return "\(amount)" }
-    return amount > 0 && amount % 60 == 0 ? "\(amount / 60)h" : Self.hours(amount)
-  }
-
-  private static func hours(_ minutes: Int64) -> String {
-    let rest = minutes % 60
-    return minutes < 60 ? "\(minutes)m" : "\(minutes / 60)h \(rest < 10 ? "0" : "")\(rest)m"
   }
 }
