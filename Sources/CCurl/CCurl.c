@@ -157,30 +157,18 @@ struct place {
   struct sockaddr address;
 };
 
-// A POST in progress. open_socket checks the address that is about to be connected, whatever the name
-// resolved to before, and sets `is_refused` if it is not permitted.
-struct asked {
-  const struct cairn_curl_post *post;
-  int is_refused;
-};
-
+// Checks the address that is about to be connected, whatever the name resolved to before.
 static int open_socket(void *context, int purpose, struct place *place) {
   (void)purpose;
-  struct asked *asked = context;
-  if (!asked->post->permits(&place->address, place->count)) {
-    asked->is_refused = 1;
-    return -1;
-  }
+  const struct cairn_curl_post *post = context;
+  if (!post->permits(&place->address, place->count)) return -1;
   return socket(place->family, place->type | SOCK_CLOEXEC, place->protocol);
 }
 
-int cairn_curl_post(const struct cairn_curl_post *post, const int *stop, char room[256],
-                    long *status) {
-  room[0] = 0;
+int cairn_curl_post(const struct cairn_curl_post *post, const int *stop, long *status) {
   *status = 0;
   void *handle = curl.begin(), *head = NULL;
   if (handle == NULL) return -1;
-  struct asked asked = {post, 0};
   for (size_t line = 0; line < post->line_count; line++) head = curl.append(head, post->lines[line]);
   size_t left = 65536;
   curl.set(handle, ADDRESS, post->address);
@@ -195,18 +183,15 @@ int cairn_curl_post(const struct cairn_curl_post *post, const int *stop, char ro
   curl.set(handle, CONNECT_SECONDS, post->seconds);
   curl.set(handle, WHOLE_SECONDS, post->seconds);
   curl.set(handle, SOCKET, open_socket);
-  curl.set(handle, SOCKET_CONTEXT, &asked);
+  curl.set(handle, SOCKET_CONTEXT, (void *)post);
   curl.set(handle, NO_PROGRESS, 0L);
   curl.set(handle, PROGRESS, go_on);
   curl.set(handle, PROGRESS_CONTEXT, (void *)stop);
-  curl.set(handle, ERROR_ROOM, room);
   curl.set(handle, TAKER, drop);
   curl.set(handle, TAKER_CONTEXT, &left);
   int code = curl.perform(handle);
   curl.info(handle, STATUS, status);
   curl.end(handle);
   curl.forget(head);
-  if (code != 0 && asked.is_refused) strncpy(room, "private addresses are not allowed", 255);
-  if (code != 0 && room[0] == 0) strncpy(room, curl.words(code), 255);
   return code;
 }

@@ -13,6 +13,8 @@ public struct ClientError: Error, Sendable, Hashable, CustomStringConvertible {
   public let code: Code
   /// The server's message, or one of the client; never contains a token or a password.
   public let message: String
+  /// The text of a library, for logs; empty if there is none.
+  public let cause: String
   /// The seconds until the next allowed request (`Retry-After`); nil if not given.
   public let retryAfter: Int?
 
@@ -20,9 +22,16 @@ public struct ClientError: Error, Sendable, Hashable, CustomStringConvertible {
   public let status: Int?
 
   /// Creates an error.
-  public init(_ code: Code, _ message: String, retryAfter: Int? = nil, status: Int? = nil) {
+  public init(
+    _ code: Code,
+    _ message: String,
+    cause: String = "",
+    retryAfter: Int? = nil,
+    status: Int? = nil
+  ) {
     self.code = code
     self.message = message
+    self.cause = cause
     self.retryAfter = retryAfter
     self.status = status
   }

@@ -30,7 +30,9 @@ public final class Listener: Sendable {
     admit: @escaping Admitter = { _ in .accepted(owner: "") },
     respond: @escaping Responder
   ) throws(ListenerError) {
-    if let reason = cairn_mhd_load() { throw ListenerError(String(cString: reason)) }
+    if let reason = cairn_mhd_load() {
+      throw ListenerError("libmicrohttpd cannot be loaded", cause: String(cString: reason))
+    }
     signal(SIGPIPE, SIG_IGN)
     let daemon = Daemon(EventLoop(), limits, connections, admit, respond, refuse)
     let (end, ended) = AsyncStream<Never>.makeStream()

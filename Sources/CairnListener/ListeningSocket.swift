@@ -17,7 +17,7 @@ public struct ListeningSocket: Sendable {
     var found: UnsafeMutablePointer<addrinfo>?
     let code = getaddrinfo(address, String(port), &hints, &found)
     guard code == 0, let resolved = found?.pointee else {
-      throw ListenerError(String(cString: gai_strerror(code)))
+      throw ListenerError("it is not an address", cause: String(cString: gai_strerror(code)))
     }
     defer { freeaddrinfo(found) }
     descriptor = try Self.open(resolved)
@@ -39,7 +39,21 @@ public struct ListeningSocket: Sendable {
     return descriptor
   }
 
-  private static var lastError: ListenerError { ListenerError(String(cString: strerror(errno))) }
+  private static var lastError: ListenerError {
+    let (number, reasons) = (errno, reasons)
+    return ListenerError(
+      reasons[number] ?? "system error \(number)",
+      cause: String(cString: strerror(number))
+    )
+  }
+
+  private static let reasons = [
+    EADDRINUSE: "another program uses the address",
+    EADDRNOTAVAIL: "this machine does not have the address",
+    EACCES: "only the administrator may use this port",
+    EMFILE: "too many files are open", ENFILE: "too many files are open",
+    EAFNOSUPPORT: "this machine does not support this kind of address",
+  ]
 
   private static func port(of descriptor: Int32) -> Int {
     var address = sockaddr_in6()

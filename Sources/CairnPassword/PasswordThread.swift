@@ -22,8 +22,9 @@ public final class PasswordThread: @unchecked Sendable {  // `waiting`: the queu
     if let reason = queue.sync(execute: { cairn_argon2_load().map { String(cString: $0) } }) {
       throw CairnError(
         "server.no_argon2",
-        "The library that hashes passwords cannot be loaded: \(reason).",
-        hint: "Install it: on Debian the package is libargon2-1."
+        "The library that hashes passwords cannot be loaded.",
+        hint: "Install it: on Debian the package is libargon2-1.",
+        cause: reason
       )
     }
   }

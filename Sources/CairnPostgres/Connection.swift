@@ -33,7 +33,8 @@ final class Connection {
     if let loadError = cairn_pq_load() {
       throw StorageError(
         .unreachable,
-        "The library libpq is missing: \(String(cString: loadError))."
+        "The library libpq is missing.",
+        cause: String(cString: loadError)
       )
     }
     guard let handle = cairn_pg_connect(address) else {
@@ -43,7 +44,7 @@ final class Connection {
     guard cairn_PQstatus(handle) == Int32(cairn_pg_connected.rawValue) else {
       let message = cairn_PQerrorMessage(handle).map { String(cString: $0) } ?? ""
       cairn_PQfinish(handle)  // `deinit` does not run for an object that was never initialised
-      throw StorageError(.unreachable, Self.redacted(message, of: address))
+      throw Self.unreachable(message, address)
     }
     pipeline = Pipeline(handle)
     let own = Unmanaged.passUnretained(self).toOpaque()
@@ -73,17 +74,20 @@ final class Connection {
       ELSE current_setting('synchronous_commit') END, true)
     """
 
-  /// Returns libpq's message in one line, without the parts of an unreadable address that may contain a
-  /// password.
-  private static func redacted(_ message: String, of address: String) -> String {
-    let line = message.split { $0.isNewline || $0 == "\t" }.joined(separator: " ")
+  /// Returns the error of a failed connection.
+  ///
+  /// Its cause is libpq's message in one line, without the parts of an unreadable address that may contain a password.
+  private static func unreachable(_ words: String, _ address: String) -> StorageError {
+    let line = words.split { $0.isNewline || $0 == "\t" }.joined(separator: " ")
     let isAboutAddress = ["URI", "percent-encoded", "connection option", "connection info string"]
       .contains { line.contains($0) }
     // libpq ends the password at the first of several @ and takes the rest for the host.
-    if address.count(where: { $0 == "@" }) > 1 {
-      return line.prefix { $0 != "\"" } + "… (write %40 for an @ in a password)"
-    }
-    return isAboutAddress ? line.prefix { $0 != "\"" } + "…" : line
+    let isSplitWrongly = address.count { $0 == "@" } > 1
+    return StorageError(
+      .unreachable,
+      isSplitWrongly ? "Write %40 for an @ in a password." : "The connection failed.",
+      cause: isAboutAddress || isSplitWrongly ? line.prefix { $0 != "\"" } + "…" : line
+    )
   }
 
   /// Whether the server has completed any statement of the current or last transaction.

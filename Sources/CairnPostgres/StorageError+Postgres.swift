@@ -13,20 +13,26 @@ extension StorageError {
       return
     }
     let code = Code(sqlstate: state)
+    let primary = field(cairn_pg_primary) ?? ""
     let location = [
       field(cairn_pg_table), field(cairn_pg_column), field(cairn_pg_constraint),
-    ].compactMap(\.self)
+    ].compactMap(\.self).joined(separator: ".")
     // The message of a rejected row or value may quote it; the table and column are enough.
     let isQuoting = state.hasPrefix("22") || state.hasPrefix("23")
-    var message = isQuoting ? location.joined(separator: ".") : field(cairn_pg_primary) ?? ""
-    if code == .notPrepared { message = "The tables are from another version" }
-    self.init(code, "\(message) (\(state))".trimmed)
+    // The states of this class are those of our own functions, which speak for themselves.
+    let words = state.hasPrefix("CA") ? primary : Self.words[code] ?? "a statement failed"
+    let message = location.isEmpty ? words : location
+    self.init(code, "\(message) (\(state))", cause: isQuoting ? "" : primary)
   }
-}
 
-extension String {
-  /// The string without leading spaces.
-  fileprivate var trimmed: String { String(drop { $0 == " " }) }
+  private static let words: [Code: String] = [
+    .notPrepared: "The tables are from another version", .missingRole: "a role is missing",
+    .readOnly: "the role may not do this", .interrupted: "the statement was cancelled",
+    .unreachable: "The server refused the connection", .busy: "the server is busy",
+    .full: "the disk of the server is full", .corrupt: "its data is damaged",
+    .tooBig: "a value is too long", .typeMismatch: "a value has the wrong type",
+    .pooler: "a prepared statement was lost", .io: "the disk of the server failed",
+  ]
 }
 
 extension StorageError.Code {

@@ -1,6 +1,6 @@
 /// An error of an engine, in one form for all engines.
 ///
-/// Neither `message` nor `description` contains a bound value, a note or a token: they name at most a column,
+/// None of `message`, `cause` and `description` contains a bound value, a note or a token: they name at most a column,
 /// a constraint or a path.
 public struct StorageError: Error, Sendable, Equatable, CustomStringConvertible {
   /// The kind of an error.
@@ -22,12 +22,15 @@ public struct StorageError: Error, Sendable, Equatable, CustomStringConvertible 
   public let extendedCode: Int32
   /// A sentence that names the column, constraint, step or path.
   public let message: String
+  /// The engine's own text, without bound values and secrets; empty if there is none.
+  public let cause: String
 
-  /// Creates an error from its code and a sentence without bound values.
-  public init(_ code: Code, _ message: String, extendedCode: Int32 = 0) {
+  /// Creates an error from its code, a sentence and the engine's text, both without bound values.
+  public init(_ code: Code, _ message: String, extendedCode: Int32 = 0, cause: String = "") {
     self.code = code
     self.extendedCode = extendedCode
     self.message = message
+    self.cause = cause
   }
 
   /// The code and the message.

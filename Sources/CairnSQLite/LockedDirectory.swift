@@ -80,8 +80,8 @@ extension StorageError {
   /// Throws the operating system's error if the result is negative.
   static func check(_ result: Int32, _ path: String) throws(StorageError) {
     guard result < 0 else { return }
-    let number = errno
-    let code: Code = number == ENOSPC || number == EDQUOT ? .full : .io
-    throw StorageError(code, "\(path): \(String(cString: strerror(number))).")
+    let error = SystemError()
+    let code: Code = error.number == ENOSPC || error.number == EDQUOT ? .full : .io
+    throw StorageError(code, "\(path): \(error.reason)", cause: error.cause)
   }
 }

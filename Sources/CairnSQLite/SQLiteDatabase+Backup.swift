@@ -73,7 +73,7 @@ extension Connection {
     do {
       try each(check) { found.append(try $0.text(0)) }
     } catch let error as StorageError where error.code == .corrupt {
-      found.append(error.message)  // some damage stops the check itself
+      found.append(error.cause)  // some damage stops the check itself
     }
     return found.filter { $0 != "ok" }
   }
@@ -119,7 +119,7 @@ extension Connection {
     // A copied server file is marked as WAL, but a backup must be a single file.
     try target.setJournal(to: "delete", "PRAGMA journal_mode = DELETE")
     if let problem = try target.problems(quick: true).first {
-      throw StorageError(.corrupt, "The backup does not pass its check: \(problem)")
+      throw StorageError(.corrupt, "the backup does not pass its check", cause: problem)
     }
   }
 

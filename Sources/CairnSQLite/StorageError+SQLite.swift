@@ -17,13 +17,38 @@ extension StorageError {
     }
     let isQuoting = isRunning && code & 0xFF == SQLITE_ERROR
     let errorText = isQuoting ? sqlite3_errstr(code) : sqlite3_errmsg(handle)
-    let message = errorText.map { String(cString: $0) } ?? "unknown error"
-    self.init(Code(sqlite: code), message, extendedCode: code)
+    let cause = errorText.map { String(cString: $0) } ?? ""
+    self.init(
+      Code(sqlite: code),
+      Self.words(code, column: cause),
+      extendedCode: code,
+      cause: cause
+    )
   }
+
+  /// Returns our words for a result code; those for a constraint name its columns.
+  private static func words(_ code: Int32, column cause: String) -> String {
+    let words = words[code & 0xFF] ?? "a statement failed"
+    guard code & 0xFF == SQLITE_CONSTRAINT,
+      let columns = cause.split(separator: " failed: ", maxSplits: 1).dropFirst().first
+    else { return words }
+    return "\(words): \(columns)"
+  }
+
+  private static let words: [Int32: String] = [
+    SQLITE_BUSY: "it is in use", SQLITE_LOCKED: "it is in use", SQLITE_PROTOCOL: "it is in use",
+    SQLITE_FULL: "the disk is full", SQLITE_READONLY: "it is read-only",
+    SQLITE_CORRUPT: "it is damaged", SQLITE_IOERR: "the disk failed",
+    SQLITE_NOMEM: "there is not enough memory", SQLITE_CANTOPEN: "it cannot be opened",
+    SQLITE_PERM: "it cannot be opened", SQLITE_NOTADB: "it is not a database",
+    SQLITE_TOOBIG: "a value is too long", SQLITE_INTERRUPT: "the task was cancelled",
+    SQLITE_ABORT: "an earlier error rolled the transaction back",
+    SQLITE_CONSTRAINT: "a row breaks a rule of the database",
+  ]
 
   /// Returns the same error with the path of the file.
   func at(_ path: String) -> StorageError {
-    StorageError(code, "\(path): \(message)", extendedCode: extendedCode)
+    StorageError(code, "\(path): \(message)", extendedCode: extendedCode, cause: cause)
   }
 }
 

@@ -53,12 +53,23 @@ extension Problem {
   private static let unusable = "The database cannot be used."
   private static let seeServerLog = "Try again in a moment. See the server log for details."
 
-  /// Returns details for the server log that the response withholds.
+  /// Returns the details for the server log that the response withholds: the message and the cause.
   ///
   /// For an unexpected error that is only its type, because its message could contain personal data.
   func reason(_ error: any Error) -> String? {
     if code == "storage.unexpected" { return "\(type(of: error))" }
-    return Self.publicMessages[code].flatMap { _ in (error as? CairnError)?.message }
+    guard let error = error as? CairnError else { return nil }
+    let message = Self.publicMessages[code] == nil ? "" : error.message
+    let details = [message, error.cause].filter { !$0.isEmpty }
+    return details.isEmpty ? nil : details.joined(separator: " ")
+  }
+
+  /// Returns the code and the details of an error as fields of the server log.
+  static func logFields(_ error: any Error) -> [(name: String, value: LogEntry.Value)] {
+    let problem = Problem(error)
+    return [("code", problem.code), ("reason", problem.reason(error))].compactMap { name, text in
+      text.map { (name, .text($0)) }
+    }
   }
 
   private static func status(of code: String) -> HTTPStatus {

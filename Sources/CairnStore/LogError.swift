@@ -2,8 +2,14 @@ package import Cairn
 package import CairnSQL
 
 extension CairnError {
-  /// Creates the error that a person sees for a storage failure.
+  /// Creates the error that a person sees for a storage failure, with the engine's text as its cause.
   package init(_ error: StorageError) {
+    let number = error.extendedCode == 0 ? "" : "(\(error.extendedCode))"
+    let cause = [error.cause, number].filter { !$0.isEmpty }.joined(separator: " ")
+    self = CairnError(of: error).with(cause: cause)
+  }
+
+  private init(of error: StorageError) {
     switch error.code {
     case .busy:
       self.init(

@@ -131,7 +131,7 @@ private func line(_ words: [String]) -> String { words.map { "<\($0)>" }.joined(
       (["cairn", "sta"], "cairn sta", ["start", "status"]),
       (
         ["cairn", "stop", "--"], "cairn stop --",
-        ["--page", "--data-dir", "--zone", "--quiet", "--no-color", "--help"]
+        ["--page", "--data-dir", "--zone", "--quiet", "--verbose", "--no-color", "--help"]
       ),
       (
         ["cairn", "start", "x", "--kind", "="], "cairn start x --kind=",

@@ -38,6 +38,7 @@ private func help(_ path: String..., width: Int = 80, hasColor: Bool = false) ->
               --data-dir DIR  Use DIR as the data directory.
               --zone ZONE     Use this time zone: Europe/Berlin.
           -q, --quiet         Print only the requested data.
+              --verbose       Show the technical cause of an error.
               --no-color      Print without colours.
           -h, --help          Show help and exit.
         """

@@ -37,7 +37,22 @@ import Testing
   @Test func `treats a system error as a failed write`() {
     struct Broken: Error {}
     #expect(ErrorText(Broken()).exit == .failedStorage)
-    #expect(ErrorText(Broken()).text == "cairn: Unexpected error: Broken()")
+    let text = ErrorText(Broken()).text
+    #expect(text.hasPrefix("cairn: An unexpected error occurred.\n"))
+    #expect(!text.contains("Broken"))
+    #expect(ErrorText(Broken(), isVerbose: true).text.hasSuffix("\n  Cause: Broken()"))
+  }
+
+  @Test func `includes the text of a library only with --verbose`() async {
+    let error = CairnError("x", "It stopped.", hint: "Retry.", cause: "\u{1B}SSL 0A00010B")
+    #expect(ErrorText(error).text == "cairn: It stopped.\n  Retry.")
+    #expect(ErrorText(error).json == #"{"code":"x","message":"It stopped.","hint":"Retry."}"#)
+    let full = ErrorText(error, isVerbose: true)
+    #expect(full.text == "cairn: It stopped.\n  Retry.\n  Cause: \\u{1B}SSL 0A00010B")
+    #expect(full.json.contains(#""hint":"Retry.","cause":""#))
+    let plain = CairnError("x", "It stopped.")
+    #expect(ErrorText(plain, isVerbose: true) == ErrorText(plain))
+    #expect(await RunResult.sample("stop", "--verbose") == RunResult.sample("stop"))
   }
 }
 
@@ -144,7 +159,8 @@ import Testing
     let sink = Sink.descriptor(full, named: "The file")
     sink.write("data")
     let error = #expect(throws: CairnError.self) { try sink.finish() }
-    #expect(error?.message == "The file could not be written: No space left on device.")
+    #expect(error?.message == "The file could not be written: the disk is full.")
+    #expect(error?.cause == "No space left on device")
     #expect(error?.hint.contains("run the command again") == false)
     #expect(error?.hint.contains("saved") == true)
     close(full)

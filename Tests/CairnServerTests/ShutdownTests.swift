@@ -44,9 +44,11 @@ import Testing
 
   @Test func `reports why it cannot listen`() throws {
     let first = try ListeningSocket(address: "127.0.0.1", port: 0)
-    #expect(throws: ListenerError("Address already in use")) {
+    let error = #expect(throws: ListenerError.self) {
       try ListeningSocket(address: "127.0.0.1", port: first.port)
     }
+    #expect(error?.reason == "another program uses the address")
+    #expect(error?.cause == "Address already in use")
     #expect(throws: ListenerError.self) { try ListeningSocket(address: "not digits", port: 0) }
   }
 }

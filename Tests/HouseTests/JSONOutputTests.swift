@@ -197,6 +197,7 @@ import Testing
     ("Setting", "cairn config --json"),
     ("Backup", "cairn backup --json"),
     ("Error", "cairn book page 'Dune' 999 --json"),
+    ("Error", "cairn import goodreads nowhere.csv --json --verbose"),
   ]
 
   @Test func `is documented with every key and its type`() throws {

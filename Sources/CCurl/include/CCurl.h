@@ -51,7 +51,6 @@ struct cairn_curl_post {
   int (*permits)(const struct sockaddr *address, unsigned int count);
 };
 
-// Sends a POST; `status` is that of the response, or 0 without one, and then `room` has the error text. Uses no
+// Sends a POST and returns a result code of libcurl; `status` is that of the response, or 0 without one. Uses no
 // proxy, follows no redirects, and discards the response body. `stop` works as in `cairn_curl_ask`.
-int cairn_curl_post(const struct cairn_curl_post *post, const int *stop, char room[256],
-                    long *status);
+int cairn_curl_post(const struct cairn_curl_post *post, const int *stop, long *status);

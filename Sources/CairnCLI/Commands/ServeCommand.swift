@@ -31,19 +31,12 @@ extension Command<CommandContext> {
       ],
       options: ServerSetting.all.map(\.option),
       action: { invocation, context in
-        let settings = ServerSettings(invocation, variable: context.variable)
-        if try settings.isOn(.demo) {
-          return try await context.serveDemo(try ServeConfiguration(settings, isOpen: true))
-        }
-        if try settings.isOn(.singleUser) {
-          return try await context.serveSingleUser(try ServeConfiguration(settings, isOpen: true))
-        }
-        let plan = try ServeConfiguration(settings, isOpen: false)
-        if let shards = try context.postgres(settings, isLive: true) {
-          return try await context.serveAccounts(in: shards, plan)
-        }
-        return try await context.directory.withAccountsLock {
-          try await context.serveAccounts(plan)
+        do {
+          return try await context.serve(ServerSettings(invocation, variable: context.variable))
+        } catch let error as CairnError where !invocation.flag("verbose") {
+          // Standard error is the log of the server, which always has the cause.
+          if !error.cause.isEmpty { context.output.warn("Cause: \(error.cause.visible)") }
+          throw error
         }
       }
     )
@@ -51,6 +44,20 @@ extension Command<CommandContext> {
 }
 
 extension CommandContext {
+  fileprivate func serve(_ settings: ServerSettings) async throws -> ExitCode {
+    if try settings.isOn(.demo) {
+      return try await serveDemo(try ServeConfiguration(settings, isOpen: true))
+    }
+    if try settings.isOn(.singleUser) {
+      return try await serveSingleUser(try ServeConfiguration(settings, isOpen: true))
+    }
+    let plan = try ServeConfiguration(settings, isOpen: false)
+    if let shards = try postgres(settings, isLive: true) {
+      return try await serveAccounts(in: shards, plan)
+    }
+    return try await directory.withAccountsLock { try await serveAccounts(plan) }
+  }
+
   fileprivate func serveDemo(_ plan: ServeConfiguration) async throws -> ExitCode {
     try await withDemoLog { log, directory in
       let logDirectory = LogDirectory(directory: directory)

@@ -56,7 +56,7 @@ struct AccountMigration {
       if outcome != .differs { try await moveWebhooks(of: account) }
       return outcome
     } catch let error as CairnError {
-      throw CairnError(error.code, "\(account.name.visible): \(error.message)", hint: error.hint)
+      throw error.with(message: "\(account.name.visible): \(error.message)")
     }
   }
 

@@ -49,7 +49,8 @@ struct Shards: Sendable {
 
   /// Checks all databases; returns the reason for each unreachable one, except the account database.
   ///
-  /// Those are checked again on first use.
+  /// The reasons are for the log of the server, with the words of libpq. Those databases are checked
+  /// again on first use.
   func checkAll() async throws -> [String: String] {
     var absent: [String: String] = [:]
     for (name, server) in all {
@@ -57,7 +58,7 @@ struct Shards: Sendable {
         try await preflight.check(server, named: name)
       } catch let error as StorageError where error.code == .unreachable {
         guard let name else { throw error }
-        absent[name] = error.message
+        absent[name] = "\(error.message) \(error.cause)"
       }
     }
     return absent

@@ -74,19 +74,37 @@ extension CommandContext {
     until stopped: () async -> Void,
     ended: () async -> Void
   ) async throws {
-    let listener = try Listener(
-      socket,
-      limits: limits,
-      counting: connections,
-      refuse: server.refusal,
-      admit: server.admit
-    ) {
-      await server.respond(to: $0)
-    }
+    let listener = try listener(socket, server, limits, connections)
     await stopped()
     await listener.stop()
     await ended()
     await server.close()
+  }
+
+  private func listener(
+    _ socket: ListeningSocket,
+    _ server: Server,
+    _ limits: ListenerLimits,
+    _ connections: ConnectionCount
+  ) throws(CairnError) -> Listener {
+    do {
+      return try Listener(
+        socket,
+        limits: limits,
+        counting: connections,
+        refuse: server.refusal,
+        admit: server.admit
+      ) {
+        await server.respond(to: $0)
+      }
+    } catch {
+      throw CairnError(
+        "server.cannot_listen",
+        "The server cannot listen: \(error.reason).",
+        hint: "Install libmicrohttpd: on Debian the package is libmicrohttpd12.",
+        cause: error.cause
+      )
+    }
   }
 
   private func prepareProcess() {

@@ -44,7 +44,8 @@ struct ListenAddress: Sendable {
       throw CairnError(
         "server.cannot_listen",
         "The server cannot listen on \(text(port: port)): \(error.reason).",
-        hint: "Choose another port with --listen; port 0 picks a free one."
+        hint: "Choose another port with --listen; port 0 picks a free one.",
+        cause: error.cause
       )
     }
   }

@@ -25,12 +25,12 @@ enum WebhookSender {
     _ policy: EgressPolicy,
     _ stop: StopFlag
   ) -> WebhookResponse {
-    if let reason = WebClient.missing { return .none(reason) }
+    guard WebClient.missing == nil else { return noResponse(call, .noLibrary, .anywhere) }
     // Disable `Expect: 100-continue`, which libcurl sends before a long body.
     let lines = (call.fields + [("Expect", "")]).map { strdup("\($0.name): \($0.value)") }
     defer { for line in lines { free(line) } }
-    var (errorBuffer, status) = ([CChar](repeating: 0, count: 256), 0)
-    lines.map { $0.map { UnsafePointer($0) } }.withUnsafeBufferPointer { lines in
+    var status = 0
+    let code = lines.map { $0.map { UnsafePointer($0) } }.withUnsafeBufferPointer { lines in
       call.url.withCString { address in
         "cairn".withCString { agent in
           call.body.withUnsafeBytes { body in
@@ -40,27 +40,25 @@ enum WebhookSender {
             (post.body, post.body_count) = (body.baseAddress, body.count)
             post.only_https = policy == .internet ? 1 : 0
             post.permits = policy == .internet ? isPublic : isAny
-            cairn_curl_post(&post, stop.flag, &errorBuffer, &status)
+            return cairn_curl_post(&post, stop.flag, &status)
           }
         }
       }
     }
-    return response(status, errorBuffer, policy)
+    return status < 200 ? noResponse(call, WebFailure(code), policy) : .status(status)
   }
 
-  /// Returns the response or the error of a request.
+  /// Returns the error of a request without a response.
   ///
   /// With the egress policy `.internet`, the error does not reveal names or addresses of the server's own
   /// network (spec/security.md L16).
-  private static func response(
-    _ status: Int,
-    _ errorBuffer: [CChar],
+  private static func noResponse(
+    _ call: WebhookCall,
+    _ failure: WebFailure,
     _ policy: EgressPolicy
   ) -> WebhookResponse {
-    guard status < 200 else { return .status(status) }
     guard policy == .anywhere else { return .none("No response from a public address.") }
-    let message = errorBuffer.prefix { $0 != 0 }.map { UInt8(bitPattern: $0) }
-    return .none(String(decoding: message, as: UTF8.self))
+    return .none(failure.sentence(about: WebClient.origin(call.url)))
   }
 
   private typealias Permit =

@@ -72,10 +72,12 @@ struct AccountFolders: LogProvider {
   }
 
   private static func cannotRemove(_ path: String) -> CairnError {
-    CairnError(
+    let error = SystemError()
+    return CairnError(
       "storage.cannot_remove",
-      "\(path) cannot be deleted: \(String(cString: strerror(errno))).",
-      hint: "Check the permissions, and delete it by hand."
+      "\(path) cannot be deleted: \(error.reason).",
+      hint: "Check the permissions, and delete it by hand.",
+      cause: error.cause
     )
   }
 }

@@ -88,9 +88,7 @@ extension CommandContext {
   /// Frees the reserve file on a full disk, and returns an error that suggests one retry.
   private func afterRelease(_ error: CairnError) -> CairnError {
     guard error.code == "storage.full", directory.releaseReserve() else { return error }
-    return CairnError(
-      error.code,
-      error.message,
+    return error.with(
       hint: "Run the command again now; a reserve of 1 MiB was freed. Nothing was changed."
     )
   }

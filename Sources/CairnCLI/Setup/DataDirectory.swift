@@ -280,10 +280,12 @@ struct DataDirectory: Sendable {
     try make(above)
     defer { try? LockedDirectory.sync(above) }  // file systems that cannot sync a directory
     guard mkdir(path, 0o700) == 0 || errno == EEXIST else {
+      let error = SystemError()
       throw CairnError(
         "storage.no_directory",
-        "The directory \(path) cannot be created: \(String(cString: strerror(errno))).",
-        hint: "Choose another with --data-dir, or check the permissions."
+        "The directory \(path) cannot be created: \(error.reason).",
+        hint: "Choose another with --data-dir, or check the permissions.",
+        cause: error.cause
       )
     }
   }

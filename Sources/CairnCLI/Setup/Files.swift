@@ -28,18 +28,25 @@ enum Files {
   }
 
   static func cannotWrite(_ path: String) -> CairnError {
-    CairnError(
+    let error = SystemError()
+    return CairnError(
       "storage.cannot_write",
-      "The file \(path) cannot be written: \(String(cString: strerror(errno))).",
-      hint: "Check the directory and the free disk space."
+      "The file \(path) cannot be written: \(error.reason).",
+      hint: "Check the directory and the free disk space.",
+      cause: error.cause
     )
   }
 
-  static func unreadable(_ path: String) -> CairnError {
-    CairnError(
+  static func unreadable(_ path: String) -> CairnError { unreadable(named: "The file \(path)") }
+
+  /// Returns the error for a source whose name begins a sentence.
+  static func unreadable(named name: String) -> CairnError {
+    let error = SystemError()
+    return CairnError(
       "input.no_file",
-      "The file \(path) cannot be read: \(String(cString: strerror(errno))).",
-      hint: "Check the path."
+      "\(name) cannot be read: \(error.reason).",
+      hint: "Check the path.",
+      cause: error.cause
     )
   }
 }

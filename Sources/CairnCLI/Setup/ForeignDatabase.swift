@@ -40,7 +40,7 @@ struct ForeignDatabase: Sendable {
         return try program.read(connection, name: name, choice)
       }
     } catch let error as StorageError {
-      throw refusal(of: format, name, error.message)
+      throw refusal(of: format, name, error.message).with(cause: error.cause)
     }
   }
 
@@ -67,7 +67,7 @@ struct ForeignDatabase: Sendable {
     do {
       return ImportedDatabase(format: format, rows: try rows(connection, choice))
     } catch let error as StorageError {
-      throw refusal(name, error.message)
+      throw refusal(name, error.message).with(cause: error.cause)
     }
   }
 }

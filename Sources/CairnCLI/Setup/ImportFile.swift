@@ -46,7 +46,7 @@ struct ImportFile: Sendable {
   /// Calls the closure with blocks of 1 MiB; can be repeated; throws like ``bytes()`` and `body`.
   func eachBlock(_ body: ([UInt8]) throws -> Void) throws {
     let file = open(path, O_RDONLY | O_CLOEXEC)
-    guard file >= 0 else { throw Self.unreadable(name) }
+    guard file >= 0 else { throw Files.unreadable(named: name) }
     defer { close(file) }
     var size = 0
     while case let block = try Self.block(of: file, name, 1 << 20), !block.isEmpty {
@@ -65,14 +65,14 @@ struct ImportFile: Sendable {
     var block = [UInt8](repeating: 0, count: limit)
     var count = read(file, &block, limit)
     while count < 0, errno == EINTR { count = read(file, &block, limit) }
-    guard count >= 0 else { throw unreadable(name) }
+    guard count >= 0 else { throw Files.unreadable(named: name) }
     block.removeLast(limit - count)
     return block
   }
 
   private static func size(of path: String, _ name: String) throws(CairnError) -> Int {
     var status = stat()
-    guard stat(path, &status) == 0 else { throw unreadable(name) }
+    guard stat(path, &status) == 0 else { throw Files.unreadable(named: name) }
     let kind = status.st_mode & S_IFMT
     guard kind == S_IFREG else {
       let what = [S_IFDIR: "a folder", S_IFIFO: "a pipe", S_IFSOCK: "a socket"][kind] ?? "a device"
@@ -87,7 +87,7 @@ struct ImportFile: Sendable {
 
   private static func beginning(of path: String, _ name: String) throws(CairnError) -> [UInt8] {
     let file = open(path, O_RDONLY | O_CLOEXEC)
-    guard file >= 0 else { throw unreadable(name) }
+    guard file >= 0 else { throw Files.unreadable(named: name) }
     defer { close(file) }
     return try block(of: file, name, 8_192)
   }
@@ -97,14 +97,6 @@ struct ImportFile: Sendable {
       "input.too_big",
       "\(name) is larger than \(limit) bytes.",
       hint: "Split the file, or check that it is the right one. Nothing was imported."
-    )
-  }
-
-  private static func unreadable(_ name: String) -> CairnError {
-    CairnError(
-      "input.no_file",
-      "\(name) cannot be read: \(String(cString: strerror(errno))).",
-      hint: "Check the path."
     )
   }
 }

@@ -113,7 +113,7 @@ private struct KOReaderRows {
     do {
       return try read()
     } catch {
-      let reason = (error as? StorageError)?.message ?? "\(error)"
+      let reason = (error as? StorageError)?.message ?? "A value cannot be read."
       issues.append(RowIssue(line: line, "koreader.type", "\(reason) \(what) was skipped."))
       return nil
     }

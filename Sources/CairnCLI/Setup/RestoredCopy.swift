@@ -30,7 +30,7 @@ struct RestoredCopy {
       let database = try await SQLiteDatabase.open(path: temporaryFile.path, on: thread)
       if isForeign { try await Self.refuseTriggers(in: database, name) }
       let damage = try await database.integrityCheck()
-      guard damage.isEmpty else { throw Self.notALog("\(name) is damaged: \(damage[0]).") }
+      guard damage.isEmpty else { throw Self.notALog("\(name) is damaged.").with(cause: damage[0]) }
       let log = try await Log.open(database, environment: environment)
       if isForeign { try await Self.checkSchema(of: database, name, folder, log) }
       guard try await log.hasSequenceNumbersLeft() else {

@@ -63,7 +63,7 @@ final class ScopedTemporaryFile: ScopedFile {
     } catch let error as CairnError {
       // Do not reveal the path.
       let message = error.message.split(separator: temporaryFile.path).joined(separator: "it")
-      throw CairnError(error.code, message, hint: error.hint)
+      throw error.with(message: message)
     }
   }
 }

@@ -5,7 +5,7 @@ import Glibc
 
 /// An HTTP client for user-requested servers; only ``WebhookSender`` makes other requests.
 enum WebClient {
-  /// The reason why libcurl cannot be used; nil if it can.
+  /// The text of the loader if libcurl cannot be used; nil if it can.
   ///
   /// The library is loaded on first access.
   static let missing: String? = cairn_curl_load().map { String(cString: $0) }
@@ -23,14 +23,14 @@ enum WebClient {
   }
 
   private static func response(to request: WebRequest, _ stop: StopFlag) throws -> WebResponse {
-    if let reason = missing { throw unreachable(request, reason) }
+    if let missing { throw unreachable(request, .noLibrary, cause: missing) }
     var response = cairn_curl_answer()
     var errorBuffer = [CChar](repeating: 0, count: 256)
     let code = send(request, stop, &errorBuffer, &response)
     defer { free(response.bytes) }
     guard code == 0 else {
-      let message = errorBuffer.prefix { $0 != 0 }.map { UInt8(bitPattern: $0) }
-      throw unreachable(request, String(decoding: message, as: UTF8.self))
+      let cause = errorBuffer.prefix { $0 != 0 }.map { UInt8(bitPattern: $0) }
+      throw unreachable(request, WebFailure(code), cause: String(decoding: cause, as: UTF8.self))
     }
     let body = UnsafeMutableBufferPointer(start: response.bytes, count: response.count)
     let pause = response.retry_after > 0 ? Int64(response.retry_after) : nil
@@ -65,17 +65,17 @@ enum WebClient {
     }
   }
 
-  private static func unreachable(_ request: WebRequest, _ reason: String) -> CairnError {
-    CairnError(
-      "remote.unreachable",
-      "The server at \(origin(request.url).visible) cannot be reached: \(reason).",
-      hint: "Check the address, that it begins with http:// or https://, and the network; then "
-        + "try again."
-    )
+  private static func unreachable(
+    _ request: WebRequest,
+    _ failure: WebFailure,
+    cause: String
+  ) -> CairnError {
+    let message = failure.sentence(about: origin(request.url).visible)
+    return CairnError("remote.unreachable", message, hint: failure.hint, cause: cause)
   }
 
   /// Returns the scheme, host and port of a URL (RFC 6454, 4).
-  private static func origin(_ url: String) -> String {
+  static func origin(_ url: String) -> String {
     url.split(separator: "/", maxSplits: 3, omittingEmptySubsequences: false)
       .prefix(3).joined(separator: "/")
   }

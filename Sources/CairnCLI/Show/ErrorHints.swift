@@ -7,7 +7,7 @@ extension CairnError {
   /// option appears only if the typed command accepts it.
   func withHint(_ typed: Invocation) -> CairnError {
     let hint = Self.nextStep(self, typed) ?? hint
-    return CairnError(code, message, hint: hint.namingDirectory(typed.value("data-dir")))
+    return with(hint: hint.namingDirectory(typed.value("data-dir")))
   }
 
   /// Replaces the library's wording with the options `--scale` and `--discipline`.

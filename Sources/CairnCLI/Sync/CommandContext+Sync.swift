@@ -180,8 +180,8 @@ extension CommandContext {
       directory.save(lastError: nil)
       return result
     } catch {
-      let known = error as? CairnError
-      directory.save(lastError: known.map { "\($0.message) \($0.hint)" } ?? "\(error)")
+      let known = CairnError(any: error)
+      directory.save(lastError: "\(known.message) \(known.hint)")
       throw error
     }
   }

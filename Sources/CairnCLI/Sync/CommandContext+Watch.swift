@@ -46,11 +46,10 @@ extension CommandContext {
         }
         show(outcome, now, plan, (try? await log.possibleDuplicates()) ?? .none)
       case .failed(let error, _):
-        let known = error as? CairnError
-        let message = known?.message ?? "\(error)"
-        if lastWarning != message { output.warn(message) }
-        lastWarning = message
-        if known?.code == CairnError.left.code { return }
+        let error = CairnError(any: error)
+        if lastWarning != error.message { output.warn(error.message) }
+        lastWarning = error.message
+        if error.code == CairnError.left.code { return }
       }
     }
   }

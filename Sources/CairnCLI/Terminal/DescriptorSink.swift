@@ -1,4 +1,5 @@
 import Cairn
+import CairnSQLite
 import Synchronization
 
 #if canImport(Glibc)
@@ -65,13 +66,14 @@ private final class Descriptor: Sendable {
   var isClosed: Bool { failure.load(ordering: .relaxed) != 0 }
 
   func finish() throws(CairnError) {
-    let error = failure.load(ordering: .relaxed)
-    guard error != 0, error != EPIPE else { return }
+    let error = SystemError(failure.load(ordering: .relaxed))
+    guard error.number != 0, error.number != EPIPE else { return }
     throw CairnError(
       "storage.output",
-      "\(name) could not be written: \(String(cString: strerror(error))).",
+      "\(name) could not be written: \(error.reason).",
       hint: "Do not repeat the command: the output is incomplete, but changes were saved. "
-        + "Check them with `cairn log`, and free disk space before printing again."
+        + "Check them with `cairn log`, and free disk space before printing again.",
+      cause: error.cause
     )
   }
 

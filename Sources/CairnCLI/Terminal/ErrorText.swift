@@ -4,21 +4,21 @@ import Cairn
 ///
 /// This is the only place that formats errors, as text or with `--json` as one object.
 struct ErrorText: Sendable, Equatable {
-  /// `cairn: ` and the message, followed by the hint on its own line.
+  /// `cairn: ` and the message, followed by the hint and the cause on their own lines.
   let text: String
   /// The error as a JSON object that includes its code.
   let json: String
   /// The exit code of the process.
   let exit: ExitCode
 
-  /// Formats an error; any other type than `CairnError` becomes `storage.unexpected`.
-  init(_ error: any Error, program: String = "cairn") {
-    let error =
-      error as? CairnError
-      ?? CairnError("storage.unexpected", "Unexpected error: \(error)")
+  /// Formats an error; only verbose output includes its cause.
+  init(_ error: any Error, program: String = "cairn", isVerbose: Bool = false) {
+    let error = CairnError(any: error)
+    let cause = error.cause.isEmpty || !isVerbose ? nil : error.cause
     let hint = error.hint.isEmpty ? "" : "\n  \(error.hint.visible)"
-    text = "\(program): \(error.message.visible)\(hint)"
-    json = Self.json(error)
+    let causeLine = cause.map { "\n  Cause: \($0.visible)" } ?? ""
+    text = "\(program): \(error.message.visible)\(hint)\(causeLine)"
+    json = Self.json(error, cause)
     exit = Self.exit(for: error.code)
   }
 
@@ -35,8 +35,23 @@ struct ErrorText: Sendable, Equatable {
     }
   }
 
-  private static func json(_ error: CairnError) -> String {
+  private static func json(_ error: CairnError, _ cause: String?) -> String {
     let members = [("code", error.code), ("message", error.message), ("hint", error.hint)]
-    return JSON.object(members.map { JSON.Member($0.0, .string($0.1)) }).text
+    let all = members + (cause.map { [("cause", $0)] } ?? [])
+    return JSON.object(all.map { JSON.Member($0.0, .string($0.1)) }).text
+  }
+}
+
+extension CairnError {
+  /// Returns an error as it is shown; any other type becomes `storage.unexpected`.
+  init(any error: any Error) {
+    self =
+      error as? CairnError
+      ?? CairnError(
+        "storage.unexpected",
+        "An unexpected error occurred.",
+        hint: "Run the command again with --verbose, and report the cause.",
+        cause: "\(error)"
+      )
   }
 }

@@ -10,6 +10,7 @@ extension Program {
     output: Output,
     context: (Invocation, Output) async throws -> Context
   ) async -> ExitCode {
+    let isVerbose = words.contains("--verbose")
     // Help is printed before parsing ends, so a `--no-color` after `--help` must be found here.
     let output = output.adjusted(quiet: false, noColor: words.contains("--no-color"))
     do {
@@ -17,7 +18,7 @@ extension Program {
       try output.finish()
       return code
     } catch {
-      let failure = ErrorText(error, program: name)
+      let failure = ErrorText(error, program: name, isVerbose: isVerbose)
       output.warn(words.contains("--json") ? failure.json : failure.text)
       return failure.exit
     }

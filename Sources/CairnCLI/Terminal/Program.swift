@@ -31,6 +31,7 @@ extension Program {
       ),
       .value("zone", "ZONE", "Use this time zone: Europe/Berlin."),
       .flag("quiet", short: "q", "Print only the requested data."),
+      .flag("verbose", "Show the technical cause of an error."),
       .flag("no-color", "Print without colours."),
       .flag("help", short: "h", "Show help and exit."),
     ]

@@ -105,6 +105,6 @@ func withStorageErrors<Value: Sendable>(
   } catch let error as ClientError {
     throw error
   } catch {
-    throw ClientError(.storage, "The outbox could not be used: \(error)")
+    throw ClientError(.storage, "The outbox could not be read or written.", cause: "\(error)")
   }
 }

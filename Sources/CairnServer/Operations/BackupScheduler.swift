@@ -81,6 +81,6 @@ public actor BackupScheduler {
 
   private func fail(_ error: any Error, _ logger: Logger) {
     failed += 1
-    logger.log(.error, "backup failed", [("code", .text(Problem(error).code))])
+    logger.log(.error, "backup failed", Problem.logFields(error))
   }
 }

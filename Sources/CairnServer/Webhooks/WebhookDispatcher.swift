@@ -183,6 +183,6 @@ public actor WebhookDispatcher {
   /// Logs an error, unless a shutdown caused it.
   private nonisolated func fail(_ error: any Error, _ logger: Logger) {
     guard !Task.isCancelled else { return }
-    logger.log(.error, "webhooks failed", [("code", .text(Problem(error).code))])
+    logger.log(.error, "webhooks failed", Problem.logFields(error))
   }
 }

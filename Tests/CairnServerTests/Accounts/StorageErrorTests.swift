@@ -34,6 +34,17 @@ import Testing
     #expect(problem.reason(error) == error.message && error.message.contains("permission"))
   }
 
+  @Test func `shows the text of a library in the log only`() {
+    let engine = StorageError(.io, "the disk failed", extendedCode: 522, cause: "disk I/O error")
+    let plain = CairnError("story.invalid", "It is invalid.", hint: "Try again.", cause: "libx 7")
+    for (error, cause) in [(CairnError(engine), "disk I/O error (522)"), (plain, "libx 7")] {
+      let problem = Problem(error)
+      let sent = String(decoding: problem.response.body, as: UTF8.self)
+      #expect(error.cause == cause && !error.message.contains(cause))
+      #expect(!sent.contains(cause) && problem.reason(error)?.hasSuffix(cause) == true)
+    }
+  }
+
   private static let codes: [String: StorageError.Code] = [
     "damaged": .corrupt, "failed": .readOnly, "interrupted": .interrupted,
   ]
