@@ -116,7 +116,7 @@ extension Server {
     Route(.get, "/account/log", .owner(AccountForms.download)),
     Route(.post, "/account/log", .owner(AccountForms.restore)),
     Route(.post, "/account/delete", .owner(AccountForms.delete)),
-    Route(.post, "/account/passes/{id}/revoke", .owner(AccountForms.revoke)),
+    Route(.post, "/account/credentials/{id}/revoke", .owner(AccountForms.revoke)),
   ]
 
   private static let accounts: [Route<Endpoint>] = [

@@ -119,7 +119,7 @@ struct AccountPage {
 
   private func revoke(_ credential: Credential) -> HTML {
     """
-    <form method="post" action="/account/passes/\(credential.id.record.text)/revoke">
+    <form method="post" action="/account/credentials/\(credential.id.record.text)/revoke">
     <button aria-label="Revoke \(credential.name)">Revoke</button></form>
     """
   }

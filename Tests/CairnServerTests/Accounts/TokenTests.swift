@@ -140,7 +140,7 @@ import Testing
       var ben = try await served.browser(of: "ben")
       let id = issued.credential.id.record.text
       #expect(try await ben.delete("/api/v1/tokens/\(id)").status == .notFound)
-      #expect(try await ben.submit("/account/passes/\(id)/revoke", "").status == .notFound)
+      #expect(try await ben.submit("/account/credentials/\(id)/revoke", "").status == .notFound)
       #expect(try await served.accounts.identity(of: issued.secret, .app) != nil)
     }
   }
@@ -159,7 +159,7 @@ import Testing
       #expect(credentials.count == 2)
       let other = try #require(credentials.first { $0["is_this"] == .bool(false) })
       guard case .string(let id)? = other["id"] else { return #expect(Bool(false)) }
-      let form = try await here.submit("/account/passes/\(id)/revoke", "")
+      let form = try await here.submit("/account/credentials/\(id)/revoke", "")
       #expect(form.fields["location"] == "/account")
       #expect(try await there.get("/").status == .seeOther)
       #expect(try await here.get("/").status == .ok)
