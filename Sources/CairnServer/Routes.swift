@@ -68,7 +68,7 @@ extension Server {
     Route(page: "/authors", AuthorForms.list),
     Route(page: "/authors/{id}", AuthorForms.show),
     Route(.post, "/authors/{id}/edit", AuthorForms.edit),
-    Route(.post, "/authors/{id}/asking", AuthorForms.toggleQuestions),
+    Route(.post, "/authors/{id}/questions", AuthorForms.toggleQuestions),
     Route(.post, "/undo/{line}", HistoryForms.undo),
     Route(page: "/insights", InsightForms.show),
     Route(page: "/insights/climbing", InsightForms.climbing),
