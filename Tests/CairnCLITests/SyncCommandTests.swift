@@ -46,10 +46,12 @@ import Testing
       let id = String(list.out.prefix(6))
       let json = await phone.types("sync", "conflicts", "--json").out
       let whole = json.components(separatedBy: #""id":""#).dropFirst().first?.prefix(36) ?? ""
-      #expect(await phone.types("sync", "take", String(whole)).exit == .done)
+      #expect(await phone.types("sync", "use-other", String(whole)).exit == .done)
       #expect(await phone.types("log", "--json").out.contains("first"))
       #expect(await phone.types("sync", "conflicts").exit == .refused)
-      #expect(await phone.types("sync", "drop", id).err.contains("There is no sync conflict"))
+      #expect(
+        await phone.types("sync", "keep-current", id).err.contains("There is no sync conflict")
+      )
     }
   }
 

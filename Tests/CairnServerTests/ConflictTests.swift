@@ -83,7 +83,7 @@ import Testing
       #expect(page.contains("<dt>Other</dt><dd class=\"note\"><bdi>first &lt;b&gt;</bdi>"))
       #expect(page.contains("on another device (") && page.contains(", here</dd>"))
       let id = try await served.conflictID()
-      let taken = try await served.client.submit("/conflicts/\(id)/take", "key=k")
+      let taken = try await served.client.submit("/conflicts/\(id)/use-other", "key=k")
       #expect(taken.status == .seeOther)
       #expect(try await served.log.session(session)?.note == "first <b>")
       #expect(try await served.log.openConflicts().isEmpty)
@@ -100,11 +100,11 @@ import Testing
   @Test func `are discarded with one tap`() async throws {
     try await withConflict(note("second"), note("first")) { served, session in
       let id = try await served.conflictID()
-      _ = try await served.client.submit("/conflicts/\(id)/drop", "key=k")
+      _ = try await served.client.submit("/conflicts/\(id)/keep-current", "key=k")
       #expect(try await served.log.session(session)?.note == "second")
       let page = try await served.client.ask(.get, "/conflicts").text
       #expect(page.contains("No conflicts."))
-      let again = try await served.client.submit("/conflicts/\(id)/drop", "key=l")
+      let again = try await served.client.submit("/conflicts/\(id)/keep-current", "key=l")
       #expect(again.status == .notFound && again.text.contains("role=\"alert\""))
     }
   }
@@ -129,7 +129,7 @@ import Testing
       let page = try await served.client.ask(.get, "/conflicts").text
       #expect(page.contains("0:30:00 in all") && page.contains("0:45:00 in all"))
       let id = try await served.conflictID()
-      _ = try await served.client.submit("/conflicts/\(id)/take", "key=k")
+      _ = try await served.client.submit("/conflicts/\(id)/use-other", "key=k")
       let found = try await served.log.session(session)
       #expect(found?.active == .minutes(45))
       #expect(try await served.log.openConflicts().isEmpty)
@@ -141,7 +141,7 @@ import Testing
       let book = try await served.person.add("Dune")
       try await served.person.track(book, "10:30-10:40")
       let id = try await served.conflictID()
-      let refused = try await served.client.submit("/conflicts/\(id)/take", "key=k")
+      let refused = try await served.client.submit("/conflicts/\(id)/use-other", "key=k")
       #expect(refused.status == .conflict)
       #expect(refused.text.contains("role=\"alert\">This overlaps session"))
       #expect(try await served.log.session(session)?.active == .minutes(30))
@@ -166,7 +166,7 @@ import Testing
       let about = try await served.client.ask(.get, "/books/\(book.record.text)").text
       #expect(about.contains("1 sync conflict"))
       let id = try await served.conflictID()
-      _ = try await served.client.submit("/conflicts/\(id)/take", "key=k")
+      _ = try await served.client.submit("/conflicts/\(id)/use-other", "key=k")
       #expect(try await served.log.book(book)?.status == .didNotFinish)
       let reading = try #require(try await served.log.readings(of: book).first?.reading)
       #expect(reading.outcome == .gaveUp && reading.finished == nil && reading.stopped != nil)
@@ -192,10 +192,10 @@ import Testing
       #expect(one["id"] == .string(id) && one["about"] == .string("Emma"))
       #expect(one["name"] == .string("note"))
       #expect(one["current"] == .string("second") && one["losing_text"] == .string("first"))
-      let taken = try await served.client.post("/api/v1/conflicts/\(id)/take", "{}")
+      let taken = try await served.client.post("/api/v1/conflicts/\(id)/use-other", "{}")
       #expect(taken.status == .ok, "\(taken.text)")
       #expect(try await served.log.session(session)?.note == "first")
-      let again = try await served.client.post("/api/v1/conflicts/\(id)/drop", "{}")
+      let again = try await served.client.post("/api/v1/conflicts/\(id)/keep-current", "{}")
       #expect(again.status == .notFound)
       #expect(try again.json()["code"] == .string("sync.no_conflict"))
     }

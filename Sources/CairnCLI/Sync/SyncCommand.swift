@@ -122,11 +122,11 @@ extension Command<CommandContext> {
 
   private static var useLosingValue: Command {
     Command(
-      "take",
+      "use-other",
       group: "Administration",
       summary: "Resolve a conflict: use the other value.",
       reads: true,
-      examples: [Example("cairn sync take q3f8zk", "undo it with `cairn undo`")],
+      examples: [Example("cairn sync use-other q3f8zk", "undo it with `cairn undo`")],
       arguments: [.required("conflict", "The short id, from `cairn sync conflicts`.")],
       action: { invocation, context in
         try await context.resolve(
@@ -140,11 +140,11 @@ extension Command<CommandContext> {
 
   private static var keepCurrentValue: Command {
     Command(
-      "drop",
+      "keep-current",
       group: "Administration",
       summary: "Resolve a conflict: keep the current value.",
       reads: true,
-      examples: [Example("cairn sync drop q3f8zk", "the conflict is no longer listed")],
+      examples: [Example("cairn sync keep-current q3f8zk", "the conflict is no longer listed")],
       arguments: [.required("conflict", "The short id, from `cairn sync conflicts`.")],
       action: { invocation, context in
         try await context.resolve(

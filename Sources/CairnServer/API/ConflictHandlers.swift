@@ -25,7 +25,7 @@ enum ConflictHandlers {
     }
   }
 
-  static let drop = Endpoint(
+  static let keepCurrentValue = Endpoint(
     "Resolve a conflict by keeping the current value.",
     gives: .json(.conflictSchema)
   ) { context in

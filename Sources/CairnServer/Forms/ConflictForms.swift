@@ -12,7 +12,8 @@ enum ConflictForms {
     try await resolve(context) { try $0.useLosingValue($1) }
   }
 
-  static let drop: Handler = { context in try await resolve(context) { try $0.keepCurrentValue($1) }
+  static let keepCurrentValue: Handler = { context in
+    try await resolve(context) { try $0.keepCurrentValue($1) }
   }
 
   private static func resolve(

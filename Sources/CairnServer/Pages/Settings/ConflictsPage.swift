@@ -65,8 +65,8 @@ struct ConflictsPage {
       \(fragment: current.map { "<dd class=\"quiet\">\($0)</dd>" })</div>
       <div><dt>Other</dt><dd class="note"><bdi>\(texts.lost)</bdi></dd>
       <dd class="quiet">\(origin(one.conflict.stamp))</dd></div></dl>
-      <div class="actions">\(fragment: form(one, "take", isDeletion ? "Restore" : "Use other", id))
-      \(fragment: form(one, "drop", isDeletion ? "Keep deleted" : "Keep current", id))</div></article>
+      <div class="actions">\(fragment: form(one, "use-other", isDeletion ? "Restore" : "Use other", id))
+      \(fragment: form(one, "keep-current", isDeletion ? "Keep deleted" : "Keep current", id))</div></article>
       """
   }
 
