@@ -185,7 +185,7 @@ export function outboxCard(lines, how) {
       isAsked(line) && how.correction(line),
     ),
   );
-  const words = waits ? `${waits} not sent yet` : "Refused";
+  const words = waits ? `${waits} not sent yet` : "Rejected";
   return make(
     "details",
     { class: "sheet card", open: lines.some(isAsked) },
@@ -197,7 +197,7 @@ export function outboxCard(lines, how) {
 function statusText(line, { tapped }) {
   const at = tapped(line);
   if (at) return `tapped ${at}, but it did not reach the server. Do it now?`;
-  return line.reason ? `Refused: ${line.reason}` : "waiting";
+  return line.reason ? `Rejected: ${line.reason}` : "waiting";
 }
 
 function entryButtons(line, { again, dismiss, tapped }) {
@@ -233,11 +233,11 @@ function saveLink(content, state, title) {
 
 /** Hides the log in a browser whose sign-in has expired. */
 export function signedOutCard(count) {
-  const what = count === 1 ? "1 change. Until then it is" : `${count} changes. Until then they are`;
+  const what = count === 1 ? "1 change is" : `${count} changes are`;
   return card(
     {},
     make("h2", {}, "You are signed out"),
-    make("p", {}, count > 0 ? `Sign in to sync ${what} saved here.` : "Sign in to see your log."),
+    make("p", {}, count > 0 ? `${what} saved in this browser. Sign in to sync.` : "Sign in to see your log."),
     make("p", {}, make("a", { class: "button primary", href: new URL("../sign-in", import.meta.url).pathname }, "Sign in")),
   );
 }

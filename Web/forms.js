@@ -259,7 +259,7 @@ function bookRow(one) {
       make(
         "details",
         { class: "sheet inner", open: current.refused?.form === `place-${one.id}` },
-        make("summary", { "aria-label": `Update page: ${one.title}` }, "Note the page"),
+        make("summary", { "aria-label": `Update page: ${one.title}` }, "Update page"),
         form(
           `place-${one.id}`,
           { do: "place", book: one.id },

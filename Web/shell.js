@@ -146,7 +146,7 @@ async function errorDetails(answer) {
   const { code, detail } = (await answer.json().catch(() => undefined)) ?? {};
   const isGone = [502, 503, 504].includes(status) && !code;
   const wait = Math.min(Number(headers.get("retry-after")) || 0, 3_600) * 1_000;
-  return { status, code, wait, reason: isGone ? undefined : (detail ?? `The server answered ${status}.`) };
+  return { status, code, wait, reason: isGone ? undefined : (detail ?? `The server responded with status ${status}.`) };
 }
 
 /** The maximum bytes of a batch unless one mutation is larger: a proxy may limit bodies to a megabyte. */
@@ -288,7 +288,7 @@ async function showUnsentCount() {
   line.setAttribute("role", "status");
   const words = [
     waits ? `${waits} not sent yet.` : "",
-    refused ? `${refused} refused by the server.` : "",
+    refused ? `${refused} rejected by the server.` : "",
     others.length > 0 ? `${others.length} saved for another log.` : "",
   ];
   const link = document.createElement("a");

@@ -251,7 +251,7 @@ extension Server {
     Route(.get, "/api/v1/insights", InsightHandlers.definitions.snapshotRead),
     Route(.get, "/api/v1/insights/statistics", InsightHandlers.statistics.snapshotRead),
     Route(.get, "/api/v1/insights/by-time", InsightHandlers.byTime.snapshotRead),
-    Route(.get, "/api/v1/insights/by-thing", InsightHandlers.byCategory.snapshotRead),
+    Route(.get, "/api/v1/insights/by-attribute", InsightHandlers.byAttribute.snapshotRead),
     Route(.get, "/api/v1/insights/pace", InsightHandlers.pace.snapshotRead),
     Route(.get, "/api/v1/insights/pattern", InsightHandlers.pattern.snapshotRead),
     Route(.get, "/api/v1/insights/forecast", InsightHandlers.forecast.snapshotRead),

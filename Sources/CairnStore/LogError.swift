@@ -46,8 +46,8 @@ extension CairnError {
         "storage.powerful_role",
         error.message,
         hint:
-          "Run the server as a member of cairn_app and `prepare` as cairn_owner; see docs/operate-postgres.md "
-          + "."
+          "Run the server as a member of cairn_app and `prepare` as cairn_owner; "
+          + "see docs/operate-postgres.md."
       )
     case .notWhole:
       self.init(

@@ -81,8 +81,8 @@ public struct SyncRunner: Sendable {
 
   /// Runs until both sides match.
   ///
-  /// Throws the errors of the transport, `sync.other_log` if the server has another log than the followed one,
-  /// `sync.refused` and others for error responses, and storage errors. Progress up to the error is kept.
+  /// Throws the errors of the transport, `sync.wrong_log` if the server has another log than the followed one,
+  /// `sync.server_error` and others for error responses, and storage errors. Progress up to the error is kept.
   public func run() async throws -> SyncOutcome {
     var outcome = SyncOutcome()
     var attemptsLeft = Self.compareLimit
@@ -238,7 +238,7 @@ public struct SyncRunner: Sendable {
   private static func refusal(_ reply: SyncResponse) -> any Error {
     let problem = try? JSON(parsing: reply.body)
     let code: String? = if case .string(let code) = problem?["code"] { code } else { nil }
-    if code == "sync.other_epoch" { return EpochMismatch(RecordID(high: 0, low: 0)) }
+    if code == "sync.epoch_mismatch" { return EpochMismatch(RecordID(high: 0, low: 0)) }
     let text: String? = if case .string(let detail) = problem?["detail"] { detail } else { nil }
     // Every error of a Cairn server has a code; a proxy may answer for a busy server without one.
     guard code != nil || [404, 429, 503, 507].contains(reply.status) else {
@@ -265,7 +265,7 @@ extension SyncPage {
 extension CairnError {
   fileprivate static var unstableEpoch: CairnError {
     CairnError(
-      "sync.restless",
+      "sync.unstable_epoch",
       "The server's log was replaced repeatedly during the comparison.",
       hint: "Try again later. Nothing is lost: unsent changes are kept."
     )
@@ -281,7 +281,7 @@ extension CairnError {
 
   fileprivate static func otherLog(_ before: RemoteLog, _ now: RemoteLog) -> CairnError {
     CairnError(
-      "sync.other_log",
+      "sync.wrong_log",
       "This log syncs with \(before.text), but this server and token belong to \(now.text).",
       hint: "Check the URL and the token. To merge both logs for good, run "
         + "`cairn sync setup URL --yes`. Nothing was sent."
@@ -324,7 +324,7 @@ extension CairnError {
 
   fileprivate static func notCairnServer(_ status: Int) -> CairnError {
     CairnError(
-      "remote.stranger",
+      "remote.not_cairn",
       "The response is not from a Cairn server (status \(status)).",
       hint: "Sign in to the network in a browser first, or check for a proxy in the "
         + "way. Nothing is lost: unsent changes are kept."
@@ -355,15 +355,15 @@ extension CairnError {
       )
     case 429, 503, 507:
       return CairnError(
-        "sync.later",
+        "sync.retry_later",
         "The server is unavailable (status \(status))\(detail)",
         hint:
           "Try again \(reply.retryAfter.map { "in \($0) s" } ?? "later"). Unsent changes are kept."
       )
     default:
       return CairnError(
-        "sync.refused",
-        "The server answered with status \(status)\(code.map { ", \($0)" } ?? "")\(detail)",
+        "sync.server_error",
+        "The server responded with status \(status)\(code.map { ", \($0)" } ?? "")\(detail)",
         hint: "Check the log of the server. Nothing is lost: unsent changes are kept."
       )
     }

@@ -73,7 +73,7 @@ def skip_a_mutation_that_is_too_large(page, server):
     server.set_clock("2026-03-05T19:15:00Z")
     page.context.route("**/sync/push", limit)
     page.context.set_offline(False)
-    expect(page.get_by_text("Refused: The server answered 413.")).to_be_visible()
+    expect(page.get_by_text("Rejected: The server responded with status 413.")).to_be_visible()
     assert len(sessions(server)) == 4
     page.context.unroute_all()
     page.get_by_role("button", name=re.compile("^Try again: Session saved: .*“Book 5”")).click()

@@ -118,14 +118,14 @@ def handle_a_rejected_action(page, server):
 
     page.context.route("**/sync/push", refuse, times=1)
     page.context.set_offline(False)
-    expect(page.get_by_text("Refused: Not now.")).to_be_visible()
+    expect(page.get_by_text("Rejected: Not now.")).to_be_visible()
     with page.expect_download() as download:
         page.get_by_role("link", name="Download Started reading “Persuasion”").click()
     saved = json.loads(open(download.value.path(), encoding="utf-8").read())
     assert saved["title"] == "Started reading “Persuasion”" and saved["mutation"]["changes"], saved
     page.get_by_role("button", name="Try again: Started reading “Persuasion”").click()
     sent(page)
-    expect(page.get_by_text("Refused")).to_have_count(0)
+    expect(page.get_by_text("Rejected")).to_have_count(0)
     assert len(sessions(server)) == 1
 
 
@@ -140,7 +140,7 @@ def show_a_rejected_long_title(page, server):
 
     page.context.route("**/sync/push", refuse)
     page.context.set_offline(False)
-    expect(page.get_by_text("Refused: Not now.")).to_be_visible()
+    expect(page.get_by_text("Rejected: Not now.")).to_be_visible()
 
 
 @lively
@@ -159,17 +159,17 @@ def correct_a_rejected_title(page, server):
 
     page.context.route("**/sync/push", refuse)
     page.context.set_offline(False)
-    expect(page.get_by_text("Refused: Mind the spelling.")).to_be_visible()
+    expect(page.get_by_text("Rejected: Mind the spelling.")).to_be_visible()
     page.once("dialog", lambda dialog: dialog.dismiss())
     page.get_by_role("button", name="Discard").click()
-    expect(page.get_by_text("Refused: Mind the spelling.")).to_be_visible()
+    expect(page.get_by_text("Rejected: Mind the spelling.")).to_be_visible()
     page.get_by_text("Edit").click()
     refused = page.get_by_role("listitem").filter(has_text="Mind the spelling.")
     refused.get_by_label("Title").fill("Persuasion")
     refused.get_by_role("button", name="Save and try again").click()
     expect(page.get_by_role("timer")).to_be_visible()
     sent(page)
-    expect(page.get_by_text("Refused")).to_have_count(0)
+    expect(page.get_by_text("Rejected")).to_have_count(0)
     assert len(set(names)) == 2, names
     (book,) = json.loads(server.run("shelf", "--json"))
     assert book["title"] == "Persuasion", book
@@ -188,7 +188,7 @@ def correct_a_rejected_time(page, server):
     until(page, SYNCED)
     cut(page)
     page.get_by_role("button", name="Start reading Emma").click()
-    refused = page.get_by_role("listitem").filter(has_text="Refused: A reading session of “Emma” has been open")
+    refused = page.get_by_role("listitem").filter(has_text="Rejected: A reading session of “Emma” has been open")
     expect(refused).to_be_visible()
     later(page, server, 30, "2026-03-05T19:30:00Z")
     page.get_by_label("Page", exact=True).fill("12")
@@ -200,7 +200,7 @@ def correct_a_rejected_time(page, server):
     refused.get_by_label("When").fill("2026-03-05T20:45")
     refused.get_by_role("button", name="Save and try again").click()
     expect(page.get_by_role("timer")).to_contain_text("0:05:")
-    expect(page.get_by_text("Refused")).to_have_count(0)
+    expect(page.get_by_text("Rejected")).to_have_count(0)
     page.context.set_offline(False)
     sent(page)
     assert len(sessions(server)) == 2

@@ -72,7 +72,7 @@ def correct_a_tap_in_another_zone(page, server):
     until(own, SYNCED)
     cut(own)
     own.get_by_role("button", name="Start reading Emma").click()
-    refused = own.get_by_role("listitem").filter(has_text="Refused: A reading session of “Emma” has been open")
+    refused = own.get_by_role("listitem").filter(has_text="Rejected: A reading session of “Emma” has been open")
     expect(refused).to_be_visible()
     later(own, server, 30, "2026-03-05T17:30:00Z")
     own.get_by_label("Page", exact=True).fill("12")

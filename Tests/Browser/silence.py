@@ -93,7 +93,7 @@ def leave_before_the_request_arrives(page, server):
     page.locator(".unsent-count").get_by_role("link", name="Show").click()
     expect(page.get_by_role("listitem").filter(has_text="40 pages")).to_be_visible()
     sent(page)
-    expect(page.get_by_text("Refused")).to_have_count(0)
+    expect(page.get_by_text("Rejected")).to_have_count(0)
     (session,) = sessions(server)
     assert session["fields"]["note"] == "Mr Elton", session
 
@@ -113,7 +113,7 @@ def confirm_an_old_tap(page, server):
     page.get_by_role("button", name="Do it: Stop").evaluate("(button) => { button.click(); button.click(); }")
     expect(page.get_by_role("listitem").filter(has_text="40 pages")).to_be_visible()
     sent(page)
-    expect(page.get_by_text("Refused")).to_have_count(0)
+    expect(page.get_by_text("Rejected")).to_have_count(0)
     (session,) = sessions(server)
     ended = datetime.datetime.fromtimestamp(session["fields"]["endedAt"] / 1000, datetime.timezone.utc)
     assert f"{ended:%H:%M}" == "19:30", session
@@ -141,7 +141,7 @@ def leave_before_the_response(page, server):
     cut(page)
     page.goto("/offline")
     expect(page.get_by_role("listitem").filter(has_text="40 pages")).to_be_visible()
-    expect(page.get_by_text("Refused")).to_have_count(0)
+    expect(page.get_by_text("Rejected")).to_have_count(0)
     (session,) = sessions(server)
     assert session["fields"]["note"] == "Mr Elton", session
     page.context.set_offline(False)

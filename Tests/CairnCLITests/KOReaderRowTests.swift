@@ -12,8 +12,8 @@ import Testing
     ("UPDATE page_stat_data SET page = NULL WHERE page = 1", "The page view was skipped"),
     ("UPDATE page_stat_data SET start_time = 1.5 WHERE page = 1", "The page view was skipped"),
     ("UPDATE page_stat_data SET total_pages = x'00' WHERE page = 1", "The page view was skipped"),
-    ("UPDATE book SET authors = x'FF'", "That of the book was skipped"),
-    ("UPDATE book SET pages = 'many'", "That of the book was skipped"),
+    ("UPDATE book SET authors = x'FF'", "This value of the book was skipped"),
+    ("UPDATE book SET pages = 'many'", "This value of the book was skipped"),
     ("INSERT INTO book (id, title) VALUES (NULL, 'Emma')", "The book was skipped"),
   ]
 

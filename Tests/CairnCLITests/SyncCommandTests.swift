@@ -19,7 +19,7 @@ import Testing
       #expect(await phone.types("log").out.contains("Dune"))
       await phone.types("edit", "last", "--note", "by the window")
       let waits = await phone.types("sync", "status")
-      #expect(waits.out.contains("1 change waits") && waits.exit == .refused)
+      #expect(waits.out.contains("1 change waiting") && waits.exit == .refused)
       #expect(await phone.types("sync").exit == .done)
       #expect(await phone.types("sync", "status").exit == .done)
       await laptop.types("sync")

@@ -138,7 +138,7 @@ extension CommandContext {
         + "\(report.skipped.isEmpty ? "" : ", \(report.skipped.count) left out")."
     )
     guard !report.unreadable.isEmpty else { return }
-    output.warn("\(report.unreadable.count) of them this version cannot read; they are kept.")
+    output.warn("This version cannot read \(report.unreadable.count) of them; they are kept.")
   }
 }
 

@@ -26,7 +26,7 @@ extension CommandContext {
     let problem =
       state.cursor?.problem ?? directory.lastSyncError.map { "The last run failed: \($0)" }
     if wantsJSON { return output.print(state.json(plan, problem, overlap).text) }
-    output.print(headline(state, isHealthy: problem == nil) + " with \(plan.url.visible).")
+    output.print(headline(state, with: plan.url.visible, isHealthy: problem == nil))
     for refusal in state.refusals {
       output.print("  rejected: \(refusal.title.visible). \(refusal.reason.visible)")
     }
@@ -94,14 +94,15 @@ extension CommandContext {
     for deletion in deletions { output.say("Kept deleted: \(deletion.summary).") }
   }
 
-  /// Returns `In sync at 10:02`, or the number of queued changes; after a failure, the last time in sync.
-  private func headline(_ state: SyncState, isHealthy: Bool) -> String {
+  /// Returns whether the log is in sync and since when, or the number of queued changes.
+  private func headline(_ state: SyncState, with server: String, isHealthy: Bool) -> String {
     if !state.refusals.isEmpty || state.queued > 0 {
-      let waiting = state.queued == 1 ? "1 change waits" : "\(state.queued) changes wait"
-      return "Not in sync: \(waiting), \(state.refusals.count) rejected,"
+      let waiting = "\(counted(Int64(state.queued), "change")) waiting"
+      return "Not in sync with \(server): \(waiting), \(state.refusals.count) rejected."
     }
-    guard let at = state.cursor?.agreedAt else { return "Not in sync yet" }
-    return "\(isHealthy ? "In sync" : "Last in sync") at \(times.format.moment(at))"
+    guard let at = state.cursor?.agreedAt else { return "Not yet in sync with \(server)." }
+    let prefix = isHealthy ? "In sync" : "Last in sync"
+    return "\(prefix) at \(times.format.moment(at)) with \(server)."
   }
 
   /// Reports a resolved conflict.

@@ -33,12 +33,12 @@ enum InsightHandlers {
     breakdown
   )
 
-  static let byCategory = Endpoint(
+  static let byAttribute = Endpoint(
     "Get totals per weekday, book, story, format, place, mood or interruption.",
     query: Span.members + [
       SchemaField(required: "by", .choice(Breakdown.items), "the grouping")
     ],
-    gives: .json(.breakdownByCategory),
+    gives: .json(.breakdownByAttribute),
     breakdown
   )
 

@@ -25,8 +25,8 @@ package struct SyncNotice: Sendable {
       return "Not in sync: the server rejected \(refused == 1 ? "1 change" : "\(refused) changes")."
     }
     guard let waiting, now - waiting.since >= .minutes(1) else { return nil }
-    let changes = waiting.count == 1 ? "1 change waits" : "\(waiting.count) changes wait"
-    return "Not in sync: \(changes) to be sent, since \(text(waiting.since))."
+    let changes = waiting.count == 1 ? "1 change" : "\(waiting.count) changes"
+    return "Not in sync: \(changes) waiting since \(text(waiting.since))."
   }
 }
 

@@ -17,7 +17,7 @@ import Testing
     let waiting = SyncNotice(problem: nil, refused: 0, waiting: (1, .scratchStart))
     #expect(text(SyncNotice(problem: nil, refused: 0, waiting: nil)) == nil)
     #expect(text(waiting) == nil)
-    #expect(text(waiting, after: 1) == "Not in sync: 1 change waits to be sent, since 10:02.")
+    #expect(text(waiting, after: 1) == "Not in sync: 1 change waiting since 10:02.")
   }
 
   @Test func `shows the first problem, without its cause and hint`() {

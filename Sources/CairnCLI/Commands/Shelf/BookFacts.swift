@@ -10,7 +10,7 @@ extension Option {
       .value("number", "N", "The number in the series: 1, 0.5, 1-3."),
       .value("first-published", "YEAR", "The year of first publication."),
     ] + editionFacts + [
-      .owned("You owned."), .borrowed("You borrowed it."),
+      .owned("You own it."), .borrowed("You borrowed it."),
       .value("notes", "TEXT", "Private notes."), .value("review", "TEXT", "A review."),
     ]
   }

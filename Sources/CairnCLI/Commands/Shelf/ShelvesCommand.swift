@@ -73,7 +73,7 @@ extension Command<CommandContext> {
           let books = context.counted(Int64(count), "book")
           try await context.show(
             "Deleted the \(kind.name) “\(name.visible)” from \(books). "
-              + "restore it with `cairn undo`.",
+              + "Restore it with `cairn undo`.",
             kind,
             in: log
           )

@@ -91,7 +91,7 @@ extension Command<CommandContext> {
       summary: "Merge two books.",
       discussion: """
         Moves the sessions, readings, editions, shelves, tags and notes of the second into the \
-        first. Values of the first win, except that a book being read stays so. \
+        first. Values of the first win, except that a book you are reading stays open. \
         Later imports keep them merged. `cairn undo` separates them again.
         """,
       reads: true,
@@ -130,8 +130,8 @@ extension CommandContext {
   fileprivate func explainStatus(of other: EntryRow, _ old: ReadingStatus) {
     guard !wantsJSON, !old.isPlanned else { return }
     output.say(
-      "  It was “\(old.label)”; it now has the status of \(other.shortID.text), because a book being "
-        + "read stays so."
+      "  It was “\(old.label)”; it now has the status of \(other.shortID.text), because a book you "
+        + "are reading stays open."
     )
   }
 

@@ -6,7 +6,7 @@ extension JSONSchema {
     "average": .average,
   ]
 
-  static let breakdownByCategory: JSONSchema = [
+  static let breakdownByAttribute: JSONSchema = [
     "period": .string, "by": .string, "definition": .string, "rows": .list(.itemRow),
   ]
 

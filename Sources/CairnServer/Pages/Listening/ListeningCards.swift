@@ -108,7 +108,7 @@ struct ListeningInsights {
       ("Average story length", stories.averageLength?.length),
       ("Sessions per story", stories.sessionsPerStory?.wholeText),
       ("Completion rate", stories.dropOff.completion.value.map(percent)),
-      ("Preferred hour", preferred),
+      ("Usual start", preferred),
     ]).html
   }
 
@@ -128,7 +128,7 @@ struct ListeningInsights {
 
   private func mostPlayed(_ story: StoryRow) -> HTML {
     """
-    <p>Most played: <a href="\(story.path)"><bdi>\(story.title)</bdi></a>, \(story.plays) time\(story.plays == 1 ? "" : "s").</p>
+    <p>Most listened: <a href="\(story.path)"><bdi>\(story.title)</bdi></a>, \(story.plays.counted("time")).</p>
     """
   }
 
