@@ -164,7 +164,7 @@ function batch(all) {
  * is left to reject. A server older than this page rejects all of them, which is no mutation's fault.
  */
 async function handleRejectedBatch(error, lines) {
-  const isUnread = [400, 422].includes(error.status) && error.code && error.code !== "sync.newer";
+  const isUnread = [400, 422].includes(error.status) && error.code && error.code !== "sync.newer_protocol";
   const isMisfit = error.status === 413 || isUnread;
   if (!isMisfit) throw error;
   if (lines.length > 1) return (maxBatchBytes = Math.min(maxBatchBytes, size(lines)) / 2);

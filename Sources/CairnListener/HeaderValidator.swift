@@ -124,7 +124,7 @@ extension Problem {
   /// The error for a file while another one of the same person is being uploaded.
   static let anotherFile = Problem(
     .unavailable,
-    "server.one_file",
+    "server.upload_in_progress",
     "The server accepts one upload per person at a time.",
     hint: "Try again in a moment. Nothing was changed.",
     retryAfter: 10

@@ -39,7 +39,7 @@ public struct PasswordHash: Sendable, Equatable {
     )
     guard code == 0 else {
       throw CairnError(
-        "account.not_hashed",
+        "account.hashing_failed",
         "The password could not be hashed (argon2 error \(code)).",
         hint: "Check the free memory. Nothing was changed."
       )

@@ -43,7 +43,7 @@ extension CairnError {
       )
     case .powerfulRole:
       self.init(
-        "storage.powerful_role",
+        "storage.privileged_role",
         error.message,
         hint:
           "Run the server as a member of cairn_app and `prepare` as cairn_owner; "
@@ -51,7 +51,7 @@ extension CairnError {
       )
     case .notWhole:
       self.init(
-        "storage.not_whole",
+        "storage.schema_incomplete",
         error.message,
         hint: "Restore the full dump, with policies and privileges, "
           + "or revert the changes; see docs/errors.md. Until then no log is served."
@@ -64,7 +64,7 @@ extension CairnError {
       )
     case .pooler:
       self.init(
-        "storage.pooler",
+        "storage.undeclared_pooler",
         "The database URL is that of a pooler: \(error.message).",
         hint: "Set --database-direct to a direct URL, or add `pooled` to its line of "
           + "--database-shards."
@@ -97,7 +97,7 @@ extension CairnError {
       )
     case .migrationChanged:
       self.init(
-        "storage.other_tables",
+        "storage.foreign_tables",
         "The tables do not belong to Cairn: \(error.message)",
         hint: "Check the database URL, and in PostgreSQL the search_path of the role."
       )

@@ -7,7 +7,7 @@ extension Log {
       do {
         return SyncResponse(status: 200, body: try await respond(call))
       } catch is EpochMismatch {
-        return SyncResponse(status: 409, body: Array(#"{"code":"sync.other_epoch"}"#.utf8))
+        return SyncResponse(status: 409, body: Array(#"{"code":"sync.epoch_mismatch"}"#.utf8))
       }
     }
   }

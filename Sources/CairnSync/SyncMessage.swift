@@ -3,7 +3,7 @@ import CairnStore
 
 /// A decoder of protocol messages from either side.
 enum SyncMessage {
-  /// Decodes exactly one value; throws `sync.malformed` and `sync.newer`.
+  /// Decodes exactly one value; throws `sync.malformed` and `sync.newer_protocol`.
   static func read<Value>(
     _ bytes: [UInt8],
     _ body: (inout JSONReader) throws(JSONError) -> Value
@@ -42,7 +42,7 @@ enum SyncMessage {
 
   private static var newer: CairnError {
     CairnError(
-      "sync.newer",
+      "sync.newer_protocol",
       "The other side uses a newer sync protocol than this version, \(SyncProtocol.version).",
       hint: "Update Cairn here. Nothing is lost: unsent changes are kept."
     )

@@ -16,7 +16,7 @@ extension SyncPull {
     return writer.bytes
   }
 
-  /// Decodes a request; throws `sync.malformed`, and `sync.newer` for a later protocol version.
+  /// Decodes a request; throws `sync.malformed`, and `sync.newer_protocol` for a later protocol version.
   package init(_ bytes: [UInt8]) throws(CairnError) {
     self = try SyncMessage.read(bytes) { (reader) throws(JSONError) in
       var pull = SyncPull(epoch: RecordID(high: 0, low: 0), records: 0, lines: 0)
@@ -110,7 +110,7 @@ extension SyncHead {
     return writer.bytes
   }
 
-  /// Decodes a response; throws `sync.malformed`, and `sync.newer` for a later protocol version.
+  /// Decodes a response; throws `sync.malformed`, and `sync.newer_protocol` for a later protocol version.
   package init(_ bytes: [UInt8]) throws(CairnError) {
     self = try SyncMessage.read(bytes) { (reader) throws(JSONError) in
       var (log, epoch, head): (RecordID?, RecordID?, Int64) = (nil, nil, 0)

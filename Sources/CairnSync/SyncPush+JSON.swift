@@ -57,7 +57,7 @@ extension SyncPush {
     return Array(elements.prefix(count))
   }
 
-  /// Decodes a request; throws `sync.malformed`, and `sync.newer` for a later protocol version.
+  /// Decodes a request; throws `sync.malformed`, and `sync.newer_protocol` for a later protocol version.
   package init(_ bytes: [UInt8]) throws(CairnError) {
     self = try SyncMessage.read(bytes) { (reader) throws(JSONError) in
       var push = SyncPush(epoch: RecordID(high: 0, low: 0))
@@ -124,7 +124,7 @@ extension PushResult {
   init(from reader: inout JSONReader) throws(JSONError) {
     let start = reader.offset
     var (id, stamp): (RecordID?, Stamp?) = (nil, nil)
-    var (code, reason) = ("sync.refused", "The server gave no reason.")
+    var (code, reason) = ("sync.server_error", "The server gave no reason.")
     try reader.object { (key, reader) throws(JSONError) in
       switch key {
       case "mutation": id = try reader.recordID()

@@ -73,7 +73,7 @@ final class OfflineLog {
 
   /// Returns the mutation of the action; nil if nothing changed.
   ///
-  /// Throws `record.too_long` and `record.impossible`.
+  /// Throws `record.too_long` and `record.out_of_range`.
   func mutation() throws(CairnError) -> Mutation? {
     guard !changes.isEmpty else { return nil }
     for change in changes { try change.requireValid() }

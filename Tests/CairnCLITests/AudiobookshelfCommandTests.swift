@@ -57,7 +57,7 @@ private func sample(_ name: String) -> String {
   @Test func `asks for the person if several have sessions`() async throws {
     let ran = await (try listener()).types("import", "audiobookshelf", backup, "--json")
     #expect(ran.exit == .badInput)
-    #expect(ran.err.contains(#""code":"input.people""#) && ran.err.contains("anna, ben"))
+    #expect(ran.err.contains(#""code":"input.person_required""#) && ran.err.contains("anna, ben"))
   }
 
   @Test func `names the people in the error for an unknown person`() async throws {

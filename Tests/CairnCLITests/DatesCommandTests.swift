@@ -51,8 +51,8 @@ import Testing
     (["--finished", "2026-03-06"], "reading.day_in_future"),
     (["--started", "2026-02", "--finished", "2026-01"], "reading.finish_before_start"),
     (["--started", "2026", "--clear-started"], "usage.value"),
-    (["--reading", "2", "--started", "2026"], "reading.no_such_reading"),
-    (["--stopped", "2026"], "reading.no_such_day"),
+    (["--reading", "2", "--started", "2026"], "reading.read_through_not_found"),
+    (["--stopped", "2026"], "reading.date_not_applicable"),
   ])
   func `is refused with a code and changes nothing`(words: [String], code: String) async throws {
     let me = try Person()

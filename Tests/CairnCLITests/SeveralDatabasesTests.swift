@@ -89,7 +89,7 @@ import Testing
         let error = await #expect(throws: CairnError.self) {
           try await database.requireMoved { files }
         }
-        #expect(error?.code == "account.not_moved")
+        #expect(error?.code == "account.not_migrated")
       }
     }
   }
@@ -130,7 +130,9 @@ import Testing
       let error = await #expect(throws: CairnError.self) {
         _ = try await shards("west \(west)", "alias \(other)").checkAll()
       }
-      #expect(error?.code == "storage.one_database" && error?.message.hasPrefix(names) == true)
+      #expect(
+        error?.code == "storage.duplicate_database" && error?.message.hasPrefix(names) == true
+      )
     }
   }
 

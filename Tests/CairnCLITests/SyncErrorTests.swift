@@ -79,7 +79,7 @@ extension `cairn sync` {
       await me.types("track", "20:00-21:00", "Dune")
       me.web = { _ in WebResponse(status: status, body: Array(body.utf8)) }
       let run = await me.types("sync", "--json")
-      #expect(run.exit == .unreachable && run.err.contains("remote.stranger"), "\(run.err)")
+      #expect(run.exit == .unreachable && run.err.contains("remote.not_cairn"), "\(run.err)")
       me.web = web
       #expect(await me.types("sync").exit == .done)
     }

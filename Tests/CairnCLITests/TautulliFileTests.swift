@@ -72,7 +72,9 @@ import Testing
     let words = ["import", file, "--person", "anna", "--only"]
     let ran = await me.types(words + ["library=hörspiele"])
     #expect(ran.out.contains("Imported 1 session from Tautulli: 2 added"), "\(ran.out)\(ran.err)")
-    for (only, code) in [("library=Nope", "input.library"), ("Project=Reading", "usage.map")] {
+    for (only, code) in [
+      ("library=Nope", "input.unknown_library"), ("Project=Reading", "usage.map"),
+    ] {
       let refused = await me.types(words + [only, "--json"])
       #expect(refused.err.contains("\"code\":\"\(code)\""), "\(refused.err)")
     }
@@ -89,7 +91,7 @@ import Testing
       ["UPDATE library_sections SET section_name = 'Voices' WHERE section_id = 3"]
     )
     let which = await other.types("import", "tautulli", plain, "--person", "anna", "--json")
-    #expect(which.err.contains(#""code":"input.library""#) && which.err.contains("Voices"))
+    #expect(which.err.contains(#""code":"input.unknown_library""#) && which.err.contains("Voices"))
   }
 
   /// Differences between versions and invalid values, with the expected number of sessions.

@@ -83,7 +83,7 @@ import Testing
       columns: nil,
       write: { _ in },
       isClosed: { true },
-      finish: { () throws(CairnError) in throw CairnError("storage.output", "Full.") }
+      finish: { () throws(CairnError) in throw CairnError("storage.output_failed", "Full.") }
     )
     let output = Output(standardOutput: full, standardError: err.sink(), style: .plain)
     let exit = await Sample.program.run(["start", "Dune"], output: output) { $1 }

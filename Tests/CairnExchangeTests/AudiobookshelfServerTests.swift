@@ -92,7 +92,8 @@ final class ServerDouble: Sendable {
   }
 
   @Test(arguments: [
-    (401, "remote.denied"), (403, "remote.denied"), (302, "remote.status"), (500, "remote.status"),
+    (401, "remote.unauthorized"), (403, "remote.unauthorized"), (302, "remote.unexpected_status"),
+    (500, "remote.unexpected_status"),
   ])
   func `that rejects a request changes nothing`(status: Int, code: String) async throws {
     let error = await #expect(throws: CairnError.self) {
@@ -111,7 +112,7 @@ final class ServerDouble: Sendable {
         return WebResponse(status: 200, body: Array((isMe ? "{}" : body).utf8))
       }.history()
     }
-    #expect(error?.code == "remote.answer")
+    #expect(error?.code == "remote.invalid_response")
   }
 
   @Test(arguments: [
@@ -122,6 +123,6 @@ final class ServerDouble: Sendable {
     let error = #expect(throws: CairnError.self) {
       try AudiobookshelfServer(address, key: "k") { _ in WebResponse(status: 200, body: []) }
     }
-    #expect(error?.code == "remote.address")
+    #expect(error?.code == "remote.invalid_url")
   }
 }

@@ -36,7 +36,7 @@ private func read(_ mark: String, text: String = "words") throws -> Clipping {
 
   @Test func `reports missing text, and keeps the position`() throws {
     let read = try Clippings.parse(try fixture("clippings.txt"))
-    #expect(read.issues.map(\.code) == ["kindle.limit"] && read.issues.map(\.line) == [26])
+    #expect(read.issues.map(\.code) == ["kindle.clipping_limit"] && read.issues.map(\.line) == [26])
     #expect(read.clippings[5].text == nil)
   }
 

@@ -36,9 +36,9 @@ import Testing
     arguments: [
       ("", "input.not_a_log"), (lines[1] + "\n", "input.not_a_log"),
       (String(text.dropLast(40)), "input.log_line"),
-      (lines[0] + "\n" + lines[1] + "\n", "input.cut_short"),
-      (lines[0] + "\n" + lines[3] + "\n", "input.cut_short"),
-      (lines[0] + "\n" + lines[0] + "\n", "input.cut_short"),
+      (lines[0] + "\n" + lines[1] + "\n", "input.truncated"),
+      (lines[0] + "\n" + lines[3] + "\n", "input.truncated"),
+      (lines[0] + "\n" + lines[0] + "\n", "input.truncated"),
       (text + "x", "input.log_line"), (text + "\n", "input.log_line"),
       (text + lines[1], "input.log_line"), (text + text, "input.log_line"),
       (#"{"cairn":3}"# + "\n", "input.newer_log"),
@@ -62,7 +62,7 @@ import Testing
     let error = #expect(throws: CairnError.self) {
       for _ in 0...16 { try reader.parse(block) { _, _ in } }
     }
-    #expect(error?.code == "input.too_big")
+    #expect(error?.code == "input.too_large")
   }
 
   @Test(

@@ -105,7 +105,7 @@ import Testing
   func `excludes a row without a valid day`(date: String, code: String) throws {
     let read = try LogbookFormat.mountainProject.parse(ticks([tick("Slab", on: date)]))
     #expect(read.climbs == [])
-    #expect(read.issues.map(\.code).filter { $0 != "import.unused" } == [code])
+    #expect(read.issues.map(\.code).filter { $0 != "import.unused_columns" } == [code])
   }
 
   @Test(arguments: [

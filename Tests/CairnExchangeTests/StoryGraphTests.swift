@@ -101,7 +101,7 @@ private func text(_ reading: ImportedReading) -> String {
 
   @Test(arguments: [
     ("soon", "import.date"), ("2022/13", "import.date"), ("2022/02/30", "import.date"),
-    ("2022/03/22-2022/03/06", "import.days"),
+    ("2022/03/22-2022/03/06", "import.reversed_dates"),
   ])
   func `leaves unreadable dates out, and reports them`(dates: String, code: String) throws {
     let (book, issues) = try parsed(["Dates Read": dates])

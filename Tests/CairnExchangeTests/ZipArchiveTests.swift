@@ -135,7 +135,7 @@ private func text(_ file: [UInt8], limit: Int = 100_000) throws -> String? {
     var packed = kinds[0].1
     (packed.method, packed.flags) = (method, flags)
     let error = #expect(throws: CairnError.self) { try text(packed.archive) }
-    #expect(error?.code == "zip.packing")
+    #expect(error?.code == "zip.unsupported")
   }
 
   @Test func `rejects a wrong checksum`() {

@@ -34,7 +34,7 @@ import Testing
     try await moved.open().add("Hyperion")
     for _ in 0..<2 {
       let error = await #expect(throws: CairnError.self) { try await moved.move(to: "west") }
-      #expect(error?.code == "storage.log_there")
+      #expect(error?.code == "storage.log_exists")
       #expect(error?.message.contains("1 history entry is only in the log") == true)
       #expect(try await moved.open().books().count == 2)
     }
@@ -78,7 +78,7 @@ import Testing
       let error = await #expect(throws: CairnError.self) {
         try await moved.move(to: place, among: servers)
       }
-      #expect(error?.code == "storage.log_there" && error?.message.contains("“west”") == true)
+      #expect(error?.code == "storage.log_exists" && error?.message.contains("“west”") == true)
     }
     try await moved.logMove(among: servers).remove()
     for server in [moved.home, moved.west] { #expect(try await moved.rows(in: server) == "") }

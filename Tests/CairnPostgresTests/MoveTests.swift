@@ -118,7 +118,7 @@ import Testing
     let error = await #expect(throws: CairnError.self) {
       try await moved.accounts.finishMigration(first.number, of: moved.account, in: nil)
     }
-    #expect(error?.code == "storage.other_move")
+    #expect(error?.code == "storage.move_superseded")
     #expect(try await moved.accounts.shard(of: moved.account) == "west")
   }
 
@@ -126,7 +126,8 @@ import Testing
     let moved = try await MovedLog(with: "Emma")
     _ = try await moved.open(in: moved.west)
     for (name, server, code) in [
-      ("west", moved.west, "storage.log_there"), ("alias", moved.home, "storage.one_database"),
+      ("west", moved.west, "storage.log_exists"),
+      ("alias", moved.home, "storage.duplicate_database"),
     ] {
       let error = await #expect(throws: CairnError.self) {
         try await moved.move(to: name, among: [nil: moved.home, name: server])
@@ -146,7 +147,7 @@ import Testing
       let error = await #expect(throws: CairnError.self) {
         try await moved.move(to: "alias", among: [nil: moved.home, "alias": moved.home])
       }
-      #expect(error?.code == "storage.one_database")
+      #expect(error?.code == "storage.duplicate_database")
       try await moved.move(to: nil)
       #expect(try await moved.open().books().map(\.title) == ["Emma"])
     }
@@ -223,7 +224,7 @@ import Testing
     let gone = await #expect(throws: CairnError.self) { try await moved.move(to: "west") }
     #expect(gone?.code == "storage.no_log")
     let nowhere = await #expect(throws: CairnError.self) { try await moved.move(to: "east") }
-    #expect(nowhere?.code == "storage.no_shard")
+    #expect(nowhere?.code == "storage.unknown_shard")
   }
 
   @Test func `leaves no rows after account deletion, even if interrupted`()

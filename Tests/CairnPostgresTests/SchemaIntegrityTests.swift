@@ -7,7 +7,7 @@ import Dispatch
 import Synchronization
 import Testing
 
-/// Defects from a partial restore or a changed schema (docs/errors.md, `storage.not_whole`).
+/// Defects from a partial restore or a changed schema (docs/errors.md, `storage.schema_incomplete`).
 @Suite(.serialized) struct `A database with an incomplete schema` {
   /// Each defect: the statement that causes it, a part of the error message, and the statement that repairs it.
   private static let flaws: [(StaticString, String, StaticString)] = [

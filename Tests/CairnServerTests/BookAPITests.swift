@@ -144,7 +144,7 @@ import Testing
       _ = try await client.send(.delete, path + "/editions/\(id)")
       #expect(try await client.ask(.get, path).json()["pages"] == .null)
       let gone = try await client.post(path + "/editions/\(id)/use")
-      #expect(try gone.json()["code"] == .string("reading.no_such_edition"))
+      #expect(try gone.json()["code"] == .string("reading.edition_not_found"))
     }
   }
 
@@ -189,15 +189,18 @@ import Testing
     ("PATCH", "BOOK", #"{"rating_quarters":21}"#, 422, "request.field"),
     ("POST", "BOOK/place", #"{}"#, 422, "request.field"),
     ("POST", "BOOK/place", #"{"page":301}"#, 422, "reading.page_beyond_end"),
-    ("POST", "BOOK/status", #"{"status":"read","reason":"x"}"#, 422, "reading.reason"),
-    ("POST", "BOOK/tags", #"{"remove":["x"]}"#, 404, "reading.no_such_tag"),
+    (
+      "POST", "BOOK/status", #"{"status":"read","reason":"x"}"#, 422,
+      "reading.reason_not_applicable"
+    ),
+    ("POST", "BOOK/tags", #"{"remove":["x"]}"#, 404, "reading.tag_not_found"),
     ("POST", "BOOK/tags", #"{"add":[""]}"#, 422, "reading.invalid_name"),
     ("PATCH", "BOOK/dates", #"{"finished":"soon"}"#, 422, "request.field"),
     ("PATCH", "BOOK/dates", #"{"finished":"2027-01-01"}"#, 422, "reading.day_in_future"),
     ("PATCH", "BOOK/readings/7", #"{}"#, 404, "request.not_found"),
     (
       "DELETE", "BOOK/readings/01a1fe05-0877-7d2d-a80a-90ec3e1b50cf", "", 404,
-      "reading.no_such_reading"
+      "reading.read_through_not_found"
     ),
     ("POST", "BOOK/restore", "", 404, "reading.not_deleted"),
     (

@@ -206,12 +206,12 @@ import Testing
       let path = try await Self.climb(served, session, #"{"name":"A"}"#)
       _ = try await client.post(path + "/attempts", #"{"result":"try"}"#)
       let late = try await client.post(path + "/attempts", #"{"result":"send","tick":"flash"}"#)
-      #expect(try late.json()["code"] == .string("attempt.not_first_go"))
+      #expect(try late.json()["code"] == .string("attempt.not_first"))
       let ahead = #"{"result":"try","at":"2099-01-01T00:00:00Z"}"#
       #expect(try await client.post(path + "/attempts", ahead).status == .unprocessable)
       let before = #"{"result":"try","at":"2026-01-01T00:00:00Z"}"#
       let refused = try await client.post(path + "/attempts", before)
-      #expect(try refused.json()["code"] == .string("attempt.outside"))
+      #expect(try refused.json()["code"] == .string("attempt.outside_session"))
       for body in ["{}", #"{"tick":"flash"}"#] {
         let unsaid = try await client.post(path + "/attempts", body)
         #expect(unsaid.status == .unprocessable && unsaid.text.contains("result"), "\(body)")
@@ -225,14 +225,14 @@ import Testing
       let unknown = try await client.send(.patch, other, #"{"result":null}"#).json()
       #expect(unknown["attempts"]?[1]?["result"] == .null)
       let wrong = try await client.send(.patch, other, #"{"tick":"redpoint"}"#)
-      #expect(try wrong.json()["code"] == .string("attempt.tick_of_no_send"))
+      #expect(try wrong.json()["code"] == .string("attempt.tick_without_send"))
       let start = try await client.ask(.get, session).json()["started_at"] ?? .null
       let timed = try await client.send(.patch, other, #"{"at":\#(start.text)}"#).json()
       #expect(timed["attempts"]?[1]?["at"] == start && timed["attempts"]?[1]?["result"] == .null)
       let outside = #"{"at":"2026-01-01T00:00:00Z"}"#
       for path in [other, path] {
         let refused = try await client.send(.patch, path, outside).json()
-        #expect(refused["code"] == .string("attempt.outside"))
+        #expect(refused["code"] == .string("attempt.outside_session"))
         let cleared = try await client.send(.patch, path, #"{"at":null}"#).json()
         #expect(cleared["attempts"]?[1]?["at"] == .null)
       }
@@ -245,14 +245,14 @@ import Testing
 
   static let refused: [(body: String, code: String)] = [
     (#"{"grade":"V99","scale":"V"}"#, "grade.not_in_scale"),
-    (#"{"grade":"6b","scale":"FRENCH","discipline":"bouldering"}"#, "grade.other_discipline"),
+    (#"{"grade":"6b","scale":"FRENCH","discipline":"bouldering"}"#, "grade.wrong_discipline"),
     (#"{"attempts":1000}"#, "request.field"), (#"{"pitches":0}"#, "request.field"),
-    (#"{"tick":"flash","attempts":2}"#, "attempt.not_first_go"),
-    (#"{"discipline":"bouldering","tick":"pinkpoint"}"#, "attempt.other_discipline"),
+    (#"{"tick":"flash","attempts":2}"#, "attempt.not_first"),
+    (#"{"discipline":"bouldering","tick":"pinkpoint"}"#, "attempt.wrong_discipline"),
     (#"{"helped":["crimp"],"hindered":["hold:crimp"]}"#, "request.field"),
     (#"{"helped":[" "]}"#, "climb.invalid_tag"), (#"{"colour":"red"}"#, "request.field"),
     (#"{"scale":"HUECO"}"#, "request.field"),
-    (#"{"sent":false,"tick":"flash","attempts":1}"#, "attempt.tick_of_no_send"),
+    (#"{"sent":false,"tick":"flash","attempts":1}"#, "attempt.tick_without_send"),
     (#"{"attempts":0,"sent":true}"#, "climb.invalid_attempts"),
     (#"{"name":"A","scale":"UIAA"}"#, "grade.not_in_scale"),
     (#"{"grade":"7a/8a","scale":"FRENCH"}"#, "grade.not_in_scale"),
@@ -280,7 +280,7 @@ import Testing
         (climbing + "/end", #"{"page":3}"#),
       ] {
         let answer = try await client.post(path, body)
-        #expect(try answer.json()["code"] == .string("climbing.other_kind"), "\(path) \(body)")
+        #expect(try answer.json()["code"] == .string("climbing.wrong_kind"), "\(path) \(body)")
         #expect(answer.status == .conflict)
       }
       #expect(try await client.send(.patch, book, #"{"pump":3}"#).status == .conflict)

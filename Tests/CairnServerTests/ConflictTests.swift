@@ -197,7 +197,7 @@ import Testing
       #expect(try await served.log.session(session)?.note == "first")
       let again = try await served.client.post("/api/v1/conflicts/\(id)/keep-current", "{}")
       #expect(again.status == .notFound)
-      #expect(try again.json()["code"] == .string("sync.no_conflict"))
+      #expect(try again.json()["code"] == .string("sync.conflict_not_found"))
     }
   }
 

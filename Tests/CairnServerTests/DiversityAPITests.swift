@@ -133,7 +133,7 @@ import Testing
       #expect(second.text == first.text)
       let again = try await served.client.post("/api/v1/questions/answer", body)
       #expect(again.status == .conflict)
-      #expect(try again.json()["code"] == .string("diversity.not_asked"))
+      #expect(try again.json()["code"] == .string("diversity.question_closed"))
     }
   }
 
@@ -148,7 +148,7 @@ import Testing
       let asked = #""book":"\#(book.record.text)","dimension":"cultural","answer":"asia""#
       let path = "/api/v1/questions/answer"
       let open = try await served.client.post(path, "{\(asked)}")
-      #expect(try open.json()["code"] == .string("diversity.which_author"))
+      #expect(try open.json()["code"] == .string("diversity.author_required"))
       let body = #"{\#(asked),"author":"\#(author)"}"#
       let first = try await served.client.post(path, body)
       #expect(try first.json()["author"] == .string(author))

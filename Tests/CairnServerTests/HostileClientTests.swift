@@ -98,7 +98,7 @@ import Testing
       let second = try await wire.open(long)
       #expect(try await second.read(to: "\r\n\r\n").contains("503"))
       let short = try await served.client.post("/api/v1/sync/push", "{}")
-      #expect(short.text.contains("sync.other_epoch"))
+      #expect(short.text.contains("sync.epoch_mismatch"))
       first.disconnect()
       second.disconnect()
     }

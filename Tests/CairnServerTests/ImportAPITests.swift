@@ -53,7 +53,7 @@ private let list = "Title,Author,Pages\nDune,Frank Herbert,604\nEmma,Jane Austen
         (list, "?only=Nope=Reading", 422, "import.columns"),
         (list, "?format=koreader&wishlist=true", 422, "usage.format"),
         (list, "?person=anna&format=csv", 422, "usage.format"),
-        (#"{"cairn":1}"#, "", 422, "input.cut_short"),
+        (#"{"cairn":1}"#, "", 422, "input.truncated"),
       ] {
         let answer = try await served.upload(file, query)
         #expect(answer.status.code == status, "\(query) \(file.prefix(8)): \(answer.text)")

@@ -161,9 +161,9 @@ import Testing
       let reading = try #require(read.fields["location"])
       served.scratch.clock.advance(by: .minutes(5))
       for (path, body, code) in [
-        (listening, #"{"page":3}"#, "listening.other_kind"),
-        (listening, #"{"rpe":3}"#, "climbing.other_kind"),
-        (reading, #"{"completed":true}"#, "listening.other_kind"),
+        (listening, #"{"page":3}"#, "listening.wrong_kind"),
+        (listening, #"{"rpe":3}"#, "climbing.wrong_kind"),
+        (reading, #"{"completed":true}"#, "listening.wrong_kind"),
       ] {
         let answer = try await served.client.post(path + "/end", body)
         #expect(try answer.json()["code"] == .string(code), "\(answer.text)")

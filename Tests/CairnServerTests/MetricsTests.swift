@@ -48,7 +48,7 @@ import Testing
       for _ in 0..<11 { _ = try await browser.submit("/sign-in", "name=anna&password=wrong") }
       let (name, text) = ("cairn_sign_in_refusals_total", try await ask(served).text)
       #expect(text.contains("\(name){code=\"account.wrong_password\"} 10\n"))
-      #expect(text.contains("\(name){code=\"account.too_many_tries\"} 1\n"))
+      #expect(text.contains("\(name){code=\"account.rate_limited\"} 1\n"))
     }
   }
 
@@ -74,7 +74,7 @@ import Testing
       #expect(try await ask(served, from: "::1").status == .ok)
       let closed = try await ask(served, from: "192.0.2.7")
       #expect(closed.status == .forbidden)
-      #expect(closed.text.contains("server.metrics_closed"))
+      #expect(closed.text.contains("server.metrics_forbidden"))
       let forwarded = [("x-forwarded-for", "192.0.2.7")]
       #expect(try await ask(served, forwarded).status == .forbidden)
     }

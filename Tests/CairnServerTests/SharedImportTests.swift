@@ -152,7 +152,7 @@ private let list = "Title,Author,Pages\nDune,Frank Herbert,604\nEmma,Jane Austen
         )
       }
       let left = try await two.other.ask(.get, path).text
-      #expect(left.contains(#""state":"failed""#) && left.contains("import.left"), "\(left)")
+      #expect(left.contains(#""state":"failed""#) && left.contains("import.stalled"), "\(left)")
       _ = try await two.other.ask(.post, path + "/apply")
       let done = try await two.other.ask(.get, path + "?wait=true").text
       #expect(done.contains(#""state":"applied""#), "\(done)")

@@ -48,13 +48,13 @@ import Testing
       _ = try await epoch(served)
       let answer = try await served.client.post("/api/v1/sync/" + way, body)
       #expect(answer.status == .conflict)
-      #expect(try answer.json()["code"] == .string("sync.other_epoch"))
+      #expect(try answer.json()["code"] == .string("sync.epoch_mismatch"))
     }
   }
 
   @Test(arguments: [
     ("pull", "{", "sync.malformed"), ("push", "[]", "sync.malformed"),
-    ("pull", #"{"proto":2}"#, "sync.newer"),
+    ("pull", #"{"proto":2}"#, "sync.newer_protocol"),
     ("push", #"{"lines":[{"mutation":"x"}]}"#, "sync.malformed"),
     ("pull", #"{"record":1.5}"#, "sync.malformed"),
   ])

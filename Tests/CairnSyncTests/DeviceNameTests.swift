@@ -87,7 +87,7 @@ struct DeviceNameTests {
       let refused = await #expect(throws: CairnError.self) {
         try await log.write("Name") { try $0.name("Phone", device: Device.id(of: 7)) }
       }
-      #expect(refused?.code == "sync.no_device")
+      #expect(refused?.code == "sync.device_not_found")
     }
   }
 

@@ -39,7 +39,7 @@ extension SyncTests {
         let error = await #expect(throws: CairnError.self) {
           _ = try await SyncRunner(log, transport: transport).run()
         }
-        #expect(error?.code == "sync.other_log")
+        #expect(error?.code == "sync.wrong_log")
         let (before, now) = (try await world.server.log.syncHead(), try await other.log.syncHead())
         for head in [before, now] {
           #expect(error?.message.contains(head.log.text.suffix(6)) == true)

@@ -269,7 +269,7 @@ struct SyncTests {
         await #expect {
           try await SyncRunner(device, transport: TestConnection().transport(to: other.log)).run()
         } throws: {
-          ($0 as? CairnError)?.code == "sync.other_log"
+          ($0 as? CairnError)?.code == "sync.wrong_log"
         }
         let books = try await other.log.books()
         #expect(books.isEmpty)

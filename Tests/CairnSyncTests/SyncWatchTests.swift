@@ -142,7 +142,7 @@ private final class NotifyingTransport: @unchecked Sendable {
 
   private static let otherEpoch = SyncResponse(
     status: 409,
-    body: Array(#"{"code":"sync.other_epoch"}"#.utf8)
+    body: Array(#"{"code":"sync.epoch_mismatch"}"#.utf8)
   )
 
   func notify() { continuation.yield() }

@@ -148,7 +148,7 @@ final class TestConnection: Sendable {
         return SyncResponse(status: 200, body: page.encode())
       }
     } catch is EpochMismatch {
-      return SyncResponse(status: 409, body: Array(#"{"code":"sync.other_epoch"}"#.utf8))
+      return SyncResponse(status: 409, body: Array(#"{"code":"sync.epoch_mismatch"}"#.utf8))
     }
   }
 }

@@ -27,7 +27,7 @@ struct Line {
     do {
       return SyncResponse(status: 200, body: try await body(call, log))
     } catch is EpochMismatch {
-      return SyncResponse(status: 409, body: Array(#"{"code":"sync.other_epoch"}"#.utf8))
+      return SyncResponse(status: 409, body: Array(#"{"code":"sync.epoch_mismatch"}"#.utf8))
     }
   }
 

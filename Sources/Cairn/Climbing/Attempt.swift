@@ -22,7 +22,7 @@ public struct Attempt: Recorded {
   /// When it was made, if known.
   public var at: Instant?
 
-  /// Creates an attempt; throws `attempt.tick_of_no_send`.
+  /// Creates an attempt; throws `attempt.tick_without_send`.
   public init(
     id: Identifier<Attempt>,
     climb: Identifier<Climb>,
@@ -60,11 +60,11 @@ public struct Attempt: Recorded {
     fields.set("at", at)
   }
 
-  /// Sets the result and the entered tick; throws `attempt.tick_of_no_send` for a tick without a send.
+  /// Sets the result and the entered tick; throws `attempt.tick_without_send` for a tick without a send.
   public mutating func set(_ result: AttemptResult?, _ tick: Tick?) throws(CairnError) {
     if let tick, result != .sent {
       throw CairnError(
-        "attempt.tick_of_no_send",
+        "attempt.tick_without_send",
         "Only a send can be marked as \(tick.name).",
         hint: "Remove the \(tick.name), or log a send."
       )
@@ -83,20 +83,20 @@ extension Climb {
   /// The valid numbers of attempts to log at once.
   public static let attemptCounts: ClosedRange<Int64> = 0...999
 
-  /// Throws `attempt.other_discipline` for a tick that the discipline does not have.
+  /// Throws `attempt.wrong_discipline` for a tick that the discipline does not have.
   public func check(_ tick: Tick) throws(CairnError) {
     guard let discipline, !discipline.ticks.contains(tick) else { return }
     throw CairnError(
-      "attempt.other_discipline",
+      "attempt.wrong_discipline",
       "There is no \(tick.name) in \(discipline.label).",
       hint: "Choose one of \(discipline.ticks.map { $0.name }.joined(separator: ", "))."
     )
   }
 
-  /// Returns `attempt.not_first_go` for an onsight or flash after an attempt on the same day.
+  /// Returns `attempt.not_first` for an onsight or flash after an attempt on the same day.
   public func notFirstAttempt(_ tick: Tick) -> CairnError {
     CairnError(
-      "attempt.not_first_go",
+      "attempt.not_first",
       "\(tick == .onsight ? "An" : "A") \(tick.name) is a send on the first attempt; "
         + "\(title) already has earlier attempts.",
       hint: "Log it as sent, or correct the earlier attempts."

@@ -114,12 +114,12 @@ extension Climb {
     angle = degrees
   }
 
-  /// Sets the grade, or clears it; throws `grade.other_discipline` for a boulder scale on a route, or
+  /// Sets the grade, or clears it; throws `grade.wrong_discipline` for a boulder scale on a route, or
   /// a route scale on a boulder.
   public mutating func setGrade(_ new: Grade?) throws(CairnError) {
     if let new, let discipline, new.scale.isForBoulders != discipline.isForBoulders {
       throw CairnError(
-        "grade.other_discipline",
+        "grade.wrong_discipline",
         "\(new.text) is a grade of \(new.scale.named), which is not used for \(discipline.label).",
         hint: "Give another grade, or another discipline."
       )

@@ -2,7 +2,7 @@ extension Author {
   /// Sets a fact about the author, or clears it with nil.
   ///
   /// Throws `diversity.unknown_value`, `diversity.anonymous` for a collective name,
-  /// and `diversity.years` for a death before the birth.
+  /// and `diversity.invalid_years` for a death before the birth.
   public mutating func set(
     _ kind: FactKind,
     _ typed: String?,
@@ -30,7 +30,7 @@ extension Author {
       let died = facts.value(.deathYear).flatMap({ Int64($0) }), died < born
     else { return }
     throw CairnError(
-      "diversity.years",
+      "diversity.invalid_years",
       "The year of death, \(died), is before the year of birth, \(born).",
       hint: "Correct one of the years, or remove it."
     )
@@ -40,7 +40,7 @@ extension Author {
 extension Work {
   /// Sets a fact about the work or an override of its authors' facts; nil clears it.
   ///
-  /// Throws `diversity.unknown_value`, and `diversity.not_of_works` for a fact that only authors can
+  /// Throws `diversity.unknown_value`, and `diversity.authors_only` for a fact that only authors can
   /// have.
   public mutating func set(
     _ kind: FactKind,
@@ -49,7 +49,7 @@ extension Work {
   ) throws(CairnError) {
     guard FactKind.inWorks.contains(kind) else {
       throw CairnError(
-        "diversity.not_of_works",
+        "diversity.authors_only",
         "A \(kind.label) applies to authors, not to single books.",
         hint: "Set it for the author."
       )

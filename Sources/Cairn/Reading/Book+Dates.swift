@@ -38,7 +38,7 @@ extension Book {
   ///
   /// A finish date finishes an open read-through and marks the book as read. A book without any
   /// read-through gets one: finished if a finish date is given, in progress if only a start date is.
-  /// After an error nothing has changed. Throws `reading.no_such_reading` and the errors of
+  /// After an error nothing has changed. Throws `reading.read_through_not_found` and the errors of
   /// ``ReadThrough/setDays(started:finished:stopped:today:)``.
   public mutating func edit(
     _ edits: DateEdits,

@@ -41,7 +41,7 @@ extension Book {
   /// Removes a read-through; its sessions stay unchanged.
   ///
   /// If it was the latest one, the book gets the status of the one before. Throws
-  /// `reading.no_such_reading`.
+  /// `reading.read_through_not_found`.
   public mutating func remove(_ id: Identifier<ReadThrough>) throws(CairnError) {
     let index = try index(of: id)
     let wasLatest = index == readThroughs.count - 1
@@ -63,7 +63,7 @@ extension Book {
   /// Changes the outcome of a read-through, and with it the status of the book.
   ///
   /// The end date is kept for the new outcome. A nil outcome reopens the read-through. Throws
-  /// `reading.no_such_reading` and `reading.already_open`.
+  /// `reading.read_through_not_found` and `reading.already_open`.
   public mutating func setOutcome(
     _ outcome: ReadThrough.Outcome?,
     of id: Identifier<ReadThrough>
@@ -86,7 +86,7 @@ extension Book {
   package func index(of id: Identifier<ReadThrough>) throws(CairnError) -> Int {
     if let index = readThroughs.firstIndex(where: { $0.id == id }) { return index }
     throw CairnError(
-      "reading.no_such_reading",
+      "reading.read_through_not_found",
       "“\(work.title)” has no such reading.",
       hint: "List readings with `cairn book readings BOOK`."
     )

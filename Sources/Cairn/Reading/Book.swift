@@ -116,7 +116,7 @@ extension Book {
   /// Sets the reason for giving the book up on its latest read-through; adds one that was given up
   /// today if the latest one was not given up.
   ///
-  /// Throws `reading.reason` if the book is not given up.
+  /// Throws `reading.reason_not_applicable` if the book is not given up.
   public mutating func setReason(
     reason: String,
     today: LocalDay,
@@ -129,7 +129,7 @@ extension Book {
 
   /// Sets the reason for giving up a read-through; an empty text clears it.
   ///
-  /// Throws `reading.reason` if it was not given up, and `reading.no_such_reading`.
+  /// Throws `reading.reason_not_applicable` if it was not given up, and `reading.read_through_not_found`.
   public mutating func setReason(
     reason: String,
     of id: Identifier<ReadThrough>
@@ -143,7 +143,7 @@ extension Book {
 
   private func noReason(_ state: String) -> CairnError {
     CairnError(
-      "reading.reason",
+      "reading.reason_not_applicable",
       "Only a book you did not finish has a reason; this one is “\(state)”.",
       hint: "Mark it as not finished, or remove the reason."
     )

@@ -35,7 +35,7 @@ extension ReadThrough {
   ///
   /// A date with only a month or a year is rejected only if none of its days is valid. After an error
   /// nothing has changed. Throws `reading.finish_before_start`, `reading.day_in_future`, and
-  /// `reading.no_such_day` for an end date that does not fit the outcome.
+  /// `reading.date_not_applicable` for an end date that does not fit the outcome.
   public mutating func setDays(
     started newStart: PartialDay?,
     finished newFinish: PartialDay?,
@@ -66,7 +66,7 @@ extension ReadThrough {
 
   private func noSuchDay(_ word: String, _ date: PartialDay, _ hint: String) -> CairnError {
     CairnError(
-      "reading.no_such_day",
+      "reading.date_not_applicable",
       "This reading \(state), so it cannot have been \(word) \(CalendarText.date(date)).",
       hint: hint
     )

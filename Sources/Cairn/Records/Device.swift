@@ -11,14 +11,14 @@ public struct Device: Recorded {
   /// The name that a person gave the device.
   public let name: String
 
-  /// Creates a device; throws `sync.device_name` if the name is empty, longer than ``nameLimit`` or
+  /// Creates a device; throws `sync.invalid_device_name` if the name is empty, longer than ``nameLimit`` or
   /// contains control characters.
   public init(node: UInt32, name: String) throws(CairnError) {
     let name = trimmed(name)
     let isPlain = name.utf8.allSatisfy { $0 >= 0x20 && $0 != 0x7F }
     guard (1...Self.nameLimit).contains(name.utf8.count), isPlain else {
       throw CairnError(
-        "sync.device_name",
+        "sync.invalid_device_name",
         "A device name is one line of 1 to \(Self.nameLimit) bytes.",
         hint: "Choose a short name, such as “Phone”."
       )

@@ -39,12 +39,12 @@ extension Change {
     return Record(kind: kind, id: id, fields: set, stamp: stamp).violation
   }
 
-  /// Throws `record.too_long` or `record.impossible` for a value that other devices would reject.
+  /// Throws `record.too_long` or `record.out_of_range` for a value that other devices would reject.
   package func requireValid() throws(CairnError) {
     try set.requireSendable()
     guard let violation else { return }
     throw CairnError(
-      "record.impossible",
+      "record.out_of_range",
       "This value cannot be stored: \(violation).",
       hint: "Give another value. Nothing was changed."
     )

@@ -64,7 +64,7 @@ extension Timeline {
   /// Removes `range` to make room for another session (`--adjust`).
   ///
   /// An open session may still be running after `range`, so it is rejected with
-  /// `session.still_open`. Throws `session.swallowed` if no time would remain. A session without any
+  /// `session.still_open`. Throws `session.nothing_left` if no time would remain. A session without any
   /// time stays unchanged.
   public mutating func remove(_ range: Range<Instant>) throws(CairnError) {
     try requireEnded("shorten")
@@ -74,7 +74,7 @@ extension Timeline {
     }
     guard rest.contains(where: { $0.hasTime }) else {
       throw CairnError(
-        "session.swallowed",
+        "session.nothing_left",
         "Nothing would remain of the session that starts \(start.text).",
         hint: "Delete that session first, or choose another time."
       )

@@ -5,7 +5,7 @@ extension RecordStore {
   ///
   /// A nil `result` means unknown. A send without a tick gets the one that follows from the earlier attempts. The time
   /// defaults to now while the session runs, and to unknown afterwards; an inner nil also means unknown. Throws
-  /// `climb.not_found`, `attempt.not_first_go`, the errors of `Climb.check(_:)`, and `attempt.outside` for a time
+  /// `climb.not_found`, `attempt.not_first`, the errors of `Climb.check(_:)`, and `attempt.outside_session` for a time
   /// outside the climb's session or day.
   @discardableResult
   public func newAttempt(
@@ -48,7 +48,7 @@ extension RecordStore {
     return try session(id, as: NoDetail.self).timeline.isEnded ? nil : now
   }
 
-  /// Throws `attempt.not_first_go` if an attempt is marked as an onsight or flash but earlier attempts exclude it.
+  /// Throws `attempt.not_first` if an attempt is marked as an onsight or flash but earlier attempts exclude it.
   package func requireFirstAttempt(
     _ id: Identifier<Attempt>,
     on climb: Climb
@@ -58,7 +58,7 @@ extension RecordStore {
     throw climb.notFirstAttempt(said)
   }
 
-  /// Throws `attempt.outside` if a time is outside the session or day.
+  /// Throws `attempt.outside_session` if a time is outside the session or day.
   package func requireWithin(
     _ climbContext: ClimbContext,
     _ time: Instant
@@ -89,7 +89,7 @@ extension CairnError {
 
   fileprivate static func outside(_ time: Instant, _ what: String) -> CairnError {
     CairnError(
-      "attempt.outside",
+      "attempt.outside_session",
       "The time \(time.text) is outside \(what).",
       hint: "Remove it if it is unknown, or correct the session first."
     )

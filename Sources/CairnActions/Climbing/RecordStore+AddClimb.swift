@@ -5,8 +5,8 @@ extension RecordStore {
   ///
   /// The discipline defaults to the session's, then to that of a bouldering grade. All attempts but the last are falls.
   /// The time defaults to now while the session runs, and to unknown afterwards. Throws `session.not_found`,
-  /// `attempt.outside`, `climb.invalid_attempts`, `climb.invalid_pitches`, `climb.invalid_angle`, `grade.not_in_scale`,
-  /// `grade.other_discipline`, `attempt.not_first_go`, and the errors of `Climb.check(_:)`.
+  /// `attempt.outside_session`, `climb.invalid_attempts`, `climb.invalid_pitches`, `climb.invalid_angle`, `grade.not_in_scale`,
+  /// `grade.wrong_discipline`, `attempt.not_first`, and the errors of `Climb.check(_:)`.
   @discardableResult
   public func newClimb(_ new: NewClimb, to id: SessionID) throws(CairnError) -> Identifier<Climb> {
     let session = try session(id, as: Climbing.self)
@@ -122,7 +122,7 @@ extension NewClimb {
     }
     guard let tick, !isSent else { return }
     throw CairnError(
-      "attempt.tick_of_no_send",
+      "attempt.tick_without_send",
       "Only a send can be marked as \(tick.name).",
       hint: "Remove the \(tick.name), or log a send."
     )

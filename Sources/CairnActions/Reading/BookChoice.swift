@@ -20,7 +20,7 @@ public struct BookChoice: Sendable {
   /// Returns the book; adds one if the title resembles none on the shelf.
   ///
   /// Throws `reading.not_on_shelf`, `reading.title_missing`, the errors of `RecordStore.add(_:zone:)`, and
-  /// `reading.no_such_book` if similar books exist, because the title may contain a typo.
+  /// `reading.book_not_found` if similar books exist, because the title may contain a typo.
   public func find(in store: some RecordStore, zone: String) throws(CairnError) -> Identifier<Entry>
   {
     if let known = try known(in: store) { return known }
@@ -48,7 +48,7 @@ public struct BookChoice: Sendable {
       if let authors = book.authors { names += " by \(authors)" }
     }
     return CairnError(
-      "reading.no_such_book",
+      "reading.book_not_found",
       near.count == 1
         ? "“\(title)” is similar to a book on your shelf."
         : "“\(title)” is similar to \(near.count) books on your shelf.",

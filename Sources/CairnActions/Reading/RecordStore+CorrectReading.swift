@@ -26,7 +26,7 @@ extension RecordStore {
 
   /// Moves a session to another read-through of its book; time and positions stay.
   ///
-  /// Throws `reading.no_such_reading` if the read-through belongs to another book or is deleted.
+  /// Throws `reading.read_through_not_found` if the read-through belongs to another book or is deleted.
   public func setReading(
     _ reading: Identifier<ReadThrough>,
     of id: SessionID

@@ -38,7 +38,7 @@ public struct EditSession: Sendable {
 
   /// Applies the changes and sets the history title.
   ///
-  /// Throws `session.not_found`, `climbing.other_kind`, `listening.other_kind`, and the errors of `RecordStore.change`,
+  /// Throws `session.not_found`, `climbing.wrong_kind`, `listening.wrong_kind`, and the errors of `RecordStore.change`,
   /// `moveSession`, `setPlaces` and `setReading`.
   public func run(in store: some RecordStore) throws(CairnError) {
     let row = try store.requireSummary(of: id)

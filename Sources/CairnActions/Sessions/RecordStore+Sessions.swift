@@ -13,7 +13,7 @@ extension RecordStore {
   /// Starts a session; `adjust` shortens overlapping sessions of the same kind.
   ///
   /// Throws `session.already_running` while one of its kind is open, `session.overlap` if its time is taken,
-  /// `session.swallowed`, `session.in_future`, and `session.time_out_of_range`.
+  /// `session.nothing_left`, `session.in_future`, and `session.time_out_of_range`.
   public func start<Detail>(
     _ detail: Detail,
     at start: Instant,
@@ -31,7 +31,7 @@ extension RecordStore {
 
   /// Adds an ended session; `adjust` shortens overlapping sessions of the same kind.
   ///
-  /// Throws `session.overlap`, `session.in_future`, `session.too_short`, or `session.swallowed`.
+  /// Throws `session.overlap`, `session.in_future`, `session.too_short`, or `session.nothing_left`.
   public func track<Detail>(
     _ detail: Detail,
     _ segments: [Segment],

@@ -30,8 +30,8 @@ public struct StopSession: Sendable {
 
   /// Stops the session and sets the history title.
   ///
-  /// Throws `session.not_found`, `session.forgotten` for a forgotten timer without an end time, `climbing.other_kind`
-  /// and `listening.other_kind` for details of another kind, and the errors of `RecordStore.endReading` and `end`. The
+  /// Throws `session.not_found`, `session.forgotten` for a forgotten timer without an end time, `climbing.wrong_kind`
+  /// and `listening.wrong_kind` for details of another kind, and the errors of `RecordStore.endReading` and `end`. The
   /// session keeps running then. Returns whether the clock was set meanwhile, so that the time was measured without it.
   @discardableResult
   public func run(in store: some RecordStore) throws(CairnError) -> Bool {

@@ -217,12 +217,12 @@ extension Option {
 extension CommandContext {
   /// Returns the named session, else the open climbing session, else the latest one.
   ///
-  /// Throws `session.not_found`, `session.none_open`, or `climbing.other_kind`.
+  /// Throws `session.not_found`, `session.none_open`, or `climbing.wrong_kind`.
   func climbingSession(_ word: String?, in log: Log) async throws -> SessionRow {
     let row = try await mentionedSession(word, in: log)
     guard row.kind == Climbing.kind else {
       throw CairnError(
-        "climbing.other_kind",
+        "climbing.wrong_kind",
         "Session \(row.shortID.text) is a \(row.kind.name) session; only climbing sessions have climbs.",
         hint: "List climbing sessions with `cairn log --kind climbing`."
       )

@@ -21,7 +21,7 @@ enum ClimbTarget: Sendable {
     }
   }
 
-  /// Throws `climb.same_name` if the session has the climb already; another try is an attempt at it.
+  /// Throws `climb.duplicate_name` if the session has the climb already; another try is an attempt at it.
   func requireNone(named name: String, _ grade: String?, in writer: LogWriter) throws {
     guard case .session(let id) = self else { return }
     let same = try writer.climbs(of: id).first { row in
@@ -31,7 +31,7 @@ enum ClimbTarget: Sendable {
     }
     guard let same else { return }
     throw CairnError(
-      "climb.same_name",
+      "climb.duplicate_name",
       "This session already has a climb “\(name)”.",
       hint:
         "Log another attempt with `cairn attempt sent --climb \(same.shortID.text)`, or add --new "

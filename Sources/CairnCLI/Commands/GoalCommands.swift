@@ -141,7 +141,7 @@ extension CommandContext {
     let goal = try Goal(measure, cadence, target: target, from: from)
     if target == nil, try await Goals(of: log).target(measure, cadence, on: from) == nil {
       throw CairnError(
-        "goal.none",
+        "goal.not_found",
         "There is no \(cadence.name) goal for \(measure.name).",
         hint: "List your goals with `cairn goal list`."
       )

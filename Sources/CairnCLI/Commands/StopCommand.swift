@@ -126,7 +126,7 @@ extension CommandContext {
 }
 
 extension PositionInput {
-  /// Reads `--page`, `--percent` and `--location`; nil without one; throws `usage.place` for more than one.
+  /// Reads `--page`, `--percent` and `--location`; nil without one; throws `usage.position` for more than one.
   init?(_ invocation: Invocation) throws(CairnError) {
     let location = try invocation.integer("location").map { PositionInput.location($0) }
     let percent = try invocation.value("percent").map(Self.hundredths).map {
@@ -140,10 +140,10 @@ extension PositionInput {
 
   /// Reads the argument `page`, a page or `+N`, or `--percent` or `--location`.
   ///
-  /// Throws `usage.place` unless exactly one is given.
+  /// Throws `usage.position` unless exactly one is given.
   init(noted invocation: Invocation) throws(CairnError) {
     guard let position = try PositionInput(invocation) else {
-      throw CairnError("usage.place", "The page is missing.", hint: "Give the page.")
+      throw CairnError("usage.position", "The page is missing.", hint: "Give the page.")
     }
     self = position
   }
@@ -154,7 +154,7 @@ extension PositionInput {
   }
 
   private static let several = CairnError(
-    "usage.place",
+    "usage.position",
     "--page, --percent and --location cannot be used together.",
     hint: "Use the one your book shows."
   )

@@ -68,13 +68,13 @@ extension Option {
 }
 
 extension Invocation {
-  /// Returns the number of pages of `--pages`; throws `usage.place` if a position is given too.
+  /// Returns the number of pages of `--pages`; throws `usage.position` if a position is given too.
   fileprivate func pagesRead() throws(CairnError) -> Int64? {
     let pages = try integer("pages", in: 0...100_000)
     let option = ["page", "percent", "location"].first { value($0) != nil }
     guard pages != nil, let option else { return pages }
     throw CairnError(
-      "usage.place",
+      "usage.position",
       "--\(option) and --pages cannot be used together.",
       hint: "Use --start-page to set where you started."
     )

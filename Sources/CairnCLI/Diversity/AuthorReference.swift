@@ -3,7 +3,7 @@ import CairnStore
 
 /// An author named on the command line by name or ID.
 enum AuthorReference {
-  /// Finds an author; throws `diversity.no_such_author` or `usage.ambiguous`.
+  /// Finds an author; throws `diversity.author_not_found` or `usage.ambiguous`.
   static func find(_ word: String, in log: Log) async throws -> AuthorRow {
     let named = try await log.authors(named: word)
     guard named.isEmpty else { return try named.only(word) }
@@ -12,7 +12,7 @@ enum AuthorReference {
     guard found.isEmpty else { return try found.only(word) }
     let near = all.filter { folded($0.name).contains(folded(word)) }
     throw CairnError(
-      "diversity.no_such_author",
+      "diversity.author_not_found",
       "There is no book by “\(word)” on your shelf.",
       hint: near.isEmpty
         ? "List authors with `cairn author list`."

@@ -67,7 +67,7 @@ struct AccountMigration {
     guard !source.isMigratedAway, let logs = source.database else { return }
     for seal in seals {
       do { try await logs.move(seal.account.id).reopen(seal.number) } catch let error as CairnError
-        where error.code == "storage.other_move"
+        where error.code == "storage.move_superseded"
       {
         continue
       } catch {

@@ -43,7 +43,7 @@ extension CommandContext {
 
   /// Opens the accounts of a database; logs of new accounts are created in `shard`.
   ///
-  /// Throws `storage.not_prepared` for tables of another version, and `storage.powerful_role` for a role
+  /// Throws `storage.not_prepared` for tables of another version, and `storage.privileged_role` for a role
   /// that bypasses row security.
   func accountService(
     in shards: Shards,
@@ -84,7 +84,7 @@ extension CommandContext {
       try await id != logs.databaseID()
     else { return }
     throw CairnError(
-      "storage.other_database",
+      "storage.database_mismatch",
       "CAIRN_DATABASE_DIRECT and CAIRN_DATABASE are different databases.",
       hint: "Set it to a direct URL of the same database, without the pooler."
     )
@@ -108,7 +108,7 @@ extension CommandContext {
 
   /// Returns the logs of all accounts across the databases.
   ///
-  /// Throws `storage.powerful_role` for a role that bypasses row security, with which every account would see all
+  /// Throws `storage.privileged_role` for a role that bypasses row security, with which every account would see all
   /// rows. Warns about unreachable databases, except the account database, whose error it throws.
   func logs(in shards: Shards) async throws -> PostgresLogs {
     let absent = try await translated { try await shards.checkAll() }

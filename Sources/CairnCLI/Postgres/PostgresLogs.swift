@@ -57,9 +57,11 @@ struct PostgresLogs: LogProvider {
   }
 
   private static let absent = [
-    "storage.unreachable", "storage.no_shard", "storage.powerful_role", "storage.missing_role",
-    "storage.one_database", "storage.not_whole", "storage.not_prepared", "storage.newer_log",
-    "storage.other_tables", "storage.pooler",
+    "storage.unreachable", "storage.unknown_shard", "storage.privileged_role",
+    "storage.missing_role",
+    "storage.duplicate_database", "storage.schema_incomplete", "storage.not_prepared",
+    "storage.newer_log",
+    "storage.foreign_tables", "storage.undeclared_pooler",
   ]
 
   /// The log's location is deleted with the account, so that a failed removal can be repeated.
@@ -142,7 +144,7 @@ struct PostgresLog: OpenLog {
 
   func restore(_ file: [UInt8]) async throws -> Int {
     throw CairnError(
-      "account.restore_elsewhere",
+      "account.restore_unsupported",
       "A log in PostgreSQL cannot be restored from a file.",
       hint: "Import an export of it, or ask the server's operator to use `cairn admin migrate`."
     )

@@ -9,8 +9,8 @@ actor RolePreflight {
 
   /// Checks the role, the row security and the tables of a database, and that it has no second name.
   ///
-  /// Throws `storage.powerful_role` for a role that bypasses row security, `storage.missing_role`,
-  /// `storage.not_whole`, `storage.not_prepared`, `storage.newer_log`, `storage.one_database` and
+  /// Throws `storage.privileged_role` for a role that bypasses row security, `storage.missing_role`,
+  /// `storage.schema_incomplete`, `storage.not_prepared`, `storage.newer_log`, `storage.duplicate_database` and
   /// `storage.unreachable`.
   func check(_ server: PostgresServer, named name: String?) async throws {
     guard ids[name] == nil else { return }

@@ -28,21 +28,21 @@ struct Shards: Sendable {
     return all
   }
 
-  /// Returns a checked database; throws `storage.no_shard`, and like ``RolePreflight/check(_:named:)``.
+  /// Returns a checked database; throws `storage.unknown_shard`, and like ``RolePreflight/check(_:named:)``.
   func server(_ name: String?) async throws -> PostgresServer {
     let server = try known(name)
     try await preflight.check(server, named: name)
     return server
   }
 
-  /// Returns the stored name of a typed database; nil for the account database, throws `storage.no_shard`.
+  /// Returns the stored name of a typed database; nil for the account database, throws `storage.unknown_shard`.
   func named(_ word: String?) throws(CairnError) -> String? {
     guard let word, word != Self.home else { return nil }
     _ = try known(word)
     return word
   }
 
-  /// Throws `storage.no_shard` for a name in the directory that has no address.
+  /// Throws `storage.unknown_shard` for a name in the directory that has no address.
   func requireAll(_ names: [String]) throws(CairnError) {
     for name in names { _ = try known(name) }
   }

@@ -7,12 +7,12 @@ enum BookReference {
   /// The description in help.
   static let help = "The title or the id."
 
-  /// Finds a book; throws `reading.no_such_book` or `usage.ambiguous`.
+  /// Finds a book; throws `reading.book_not_found` or `usage.ambiguous`.
   static func find(_ word: String, in log: Log) async throws -> EntryRow {
     if let row = try await findIfAny(word, in: log) { return row }
     let near = try await near(word, in: log)
     throw CairnError(
-      "reading.no_such_book",
+      "reading.book_not_found",
       "There is no book “\(word)” on your shelf.",
       hint: near.isEmpty
         ? "List books with `cairn shelf`, or add one with `cairn book add`."
@@ -22,7 +22,7 @@ enum BookReference {
 
   /// Finds a book to read, or prepares a new one for a title that matches none.
   ///
-  /// A title that is only similar to others throws `reading.no_such_book` unless `isNew`.
+  /// A title that is only similar to others throws `reading.book_not_found` unless `isNew`.
   static func findOrNew(
     _ word: String,
     isNew: Bool,
@@ -37,7 +37,7 @@ enum BookReference {
     if !same.isEmpty { return BookChoice(try same.only(word).id) }
     guard near.isEmpty else {
       throw CairnError(
-        "reading.no_such_book",
+        "reading.book_not_found",
         "There is no book with the exact title “\(word)” on your shelf.",
         hint: "Did you mean \(near.listed)? Use the full title or the id, or add --new."
       )

@@ -6,7 +6,7 @@ enum ReadingReference {
   /// The description in help.
   static let help = "The number from `cairn book readings`, or the id."
 
-  /// Finds a reading among those of a book; throws `reading.no_such_reading`.
+  /// Finds a reading among those of a book; throws `reading.read_through_not_found`.
   static func find(_ word: String, among rows: [ReadingRow]) throws(CairnError) -> ReadingRow {
     let number = word.utf8.count < 6 ? Int(word) : nil
     if let number, let row = rows.first(where: { $0.number == number }) { return row }
@@ -14,7 +14,7 @@ enum ReadingReference {
     if let row = rows.first(where: { $0.shortID == short }) { return row }
     if let row = rows.first(where: { $0.reading.id.record.text == word }) { return row }
     throw CairnError(
-      "reading.no_such_reading",
+      "reading.read_through_not_found",
       "The book has no reading “\(word)”.",
       hint: "List readings with `cairn book readings BOOK`; add --deleted for deleted ones."
     )

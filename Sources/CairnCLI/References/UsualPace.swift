@@ -17,14 +17,14 @@ struct UsualPace: Sendable {
     pace = sums.counted < 3 ? Self.unknown : pagesPerHour(sums).value ?? Self.unknown
   }
 
-  /// Throws `reading.fast` for far more pages than usual in a book without a page count.
+  /// Throws `reading.unusually_fast` for far more pages than usual in a book without a page count.
   func requirePlausible(_ row: SessionRow) throws(CairnError) {
     guard let pages = row.amount, row.endPosition?.unit == .page, row.endPosition?.total == nil
     else { return }
     let usual = max(1, pace / 100 * row.active.count / 3_600_000)
     guard pages > Self.maximumFactor * usual, pages > 50 else { return }
     throw CairnError(
-      "reading.fast",
+      "reading.unusually_fast",
       "That would be \(pages) pages in \(row.active.hoursAndMinutes); your usual pace gives \(usual).",
       hint:
         "Add --allow-fast if page \(row.endPosition?.value ?? pages) is right. Nothing was changed."

@@ -98,7 +98,7 @@ extension CommandContext {
   ///
   /// The account file is locked per transaction, because `cairn account` may run beside a server; logs
   /// belong to the server alone (ADR 0010). In PostgreSQL, logs of new accounts are created in `shard`.
-  /// Throws `server.no_argon2`, `account.moved` and `account.not_moved`.
+  /// Throws `server.no_argon2`, `account.moved` and `account.not_migrated`.
   func accountService(
     on thread: SQLiteDatabase.Thread = .callers,
     backups: BackupDestination? = nil,

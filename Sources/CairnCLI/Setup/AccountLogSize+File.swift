@@ -6,7 +6,7 @@ extension AccountLogSize {
   static func bytes(of path: String) throws -> [UInt8] {
     do {
       return try ImportFile(path) { _ in maximumBytes }.bytes()
-    } catch let error as CairnError where error.code == "input.too_big" {
+    } catch let error as CairnError where error.code == "input.too_large" {
       throw CairnError(
         "account.log_too_large",
         "The log is larger than \(maximumBytes >> 20) MiB.",

@@ -27,7 +27,7 @@ enum AudiobookshelfFile {
 extension ForeignDatabase {
   /// The import of `absdatabase.sqlite`, restricted to one person's listening.
   ///
-  /// Throws `input.people` if several people listened and none is chosen.
+  /// Throws `input.person_required` if several people listened and none is chosen.
   static let audiobookshelf = ForeignDatabase(
     format: .audiobookshelf,
     mark: "SELECT 1 FROM pragma_table_info('playbackSessions')",

@@ -44,13 +44,13 @@ extension DataDirectory {
 extension Accounts {
   /// Refuses a database without accounts if the files contain accounts that were never migrated.
   ///
-  /// Otherwise people would start with empty logs. Throws `account.not_moved`.
+  /// Otherwise people would start with empty logs. Throws `account.not_migrated`.
   func requireMoved(from files: () async throws -> Accounts?) async throws {
     guard try await all().isEmpty, let left = try await files()?.all().count, left > 0 else {
       return
     }
     throw CairnError(
-      "account.not_moved",
+      "account.not_migrated",
       "The database has no accounts, and the data directory has \(left).",
       hint: "Move them with `cairn admin migrate --from sqlite --to URL`, or set another "
         + "directory with CAIRN_DATA_DIR."

@@ -14,7 +14,7 @@ struct ForeignPeople {
     }
   }
 
-  /// Returns the ID of the chosen person; nil if nobody listened; throws `input.people`.
+  /// Returns the ID of the chosen person; nil if nobody listened; throws `input.person_required`.
   func id(_ person: String?) throws(CairnError) -> SQLValue? {
     guard let person else {
       guard people.count < 2 else { throw unclear }
@@ -35,7 +35,7 @@ struct ForeignPeople {
 
   private func unknown(_ person: String) -> CairnError {
     CairnError(
-      "input.people",
+      "input.person_required",
       people.isEmpty
         ? "The file has no listening sessions."
         : "“\(person.prefix(80))” is not a user in the file: \(all).",
@@ -45,7 +45,7 @@ struct ForeignPeople {
 
   private var unclear: CairnError {
     CairnError(
-      "input.people",
+      "input.person_required",
       "The file has sessions of several users: \(all).",
       hint: "Choose your user with --person NAME."
     )

@@ -16,7 +16,7 @@ struct ImportFile: Sendable {
   /// Opens a file; `-` is standard input, which is first copied to a private file.
   ///
   /// `limit` returns the maximum size for a beginning, or throws. Throws `input.no_file`,
-  /// `input.not_a_file` for a directory, a device or a pipe, and `input.too_big`.
+  /// `input.not_a_file` for a directory, a device or a pipe, and `input.too_large`.
   init(_ path: String, limit: ([UInt8]) throws(CairnError) -> Int) throws(CairnError) {
     name = path == "-" ? "Standard input" : "The file \(path)"
     isCopy = path == "-"
@@ -36,7 +36,7 @@ struct ImportFile: Sendable {
     if isCopy { unlink(path) }
   }
 
-  /// Returns all bytes; throws `input.no_file`, and `input.too_big` if the file has grown.
+  /// Returns all bytes; throws `input.no_file`, and `input.too_large` if the file has grown.
   func bytes() throws -> [UInt8] {
     var bytes: [UInt8] = []
     try eachBlock { bytes += $0 }
@@ -94,7 +94,7 @@ struct ImportFile: Sendable {
 
   fileprivate static func tooBig(_ name: String, _ limit: Int) -> CairnError {
     CairnError(
-      "input.too_big",
+      "input.too_large",
       "\(name) is larger than \(limit) bytes.",
       hint: "Split the file, or check that it is the right one. Nothing was imported."
     )

@@ -6,7 +6,7 @@ import CairnSQL
 extension ForeignDatabase {
   /// The import of `tautulli.db`, restricted to one person's plays in audiobook libraries.
   ///
-  /// Throws `input.people` if several people listened and none is chosen, and `input.library` if the
+  /// Throws `input.person_required` if several people listened and none is chosen, and `input.unknown_library` if the
   /// audiobook library is ambiguous.
   static let tautulli = ForeignDatabase(
     format: .tautulli,
@@ -81,7 +81,7 @@ private struct TautulliLibraries {
     }
   }
 
-  /// Returns the library with a name, or those named like audiobooks; throws `input.library`.
+  /// Returns the library with a name, or those named like audiobooks; throws `input.unknown_library`.
   func ids(_ name: String?) throws(CairnError) -> [Int64] {
     let matching = libraries.filter { library in
       let own = folded(library.name)
@@ -94,7 +94,7 @@ private struct TautulliLibraries {
   private func unclear(_ name: String?) -> CairnError {
     let names = libraries.prefix(20).map(\.name).joined(separator: ", ")
     return CairnError(
-      "input.library",
+      "input.unknown_library",
       name.map { "“\($0.prefix(80))” is not a music library; the file has \(names)." }
         ?? "No music library is named audiobooks; the file has \(names).",
       hint: "Choose the audiobook library with --only library=NAME."

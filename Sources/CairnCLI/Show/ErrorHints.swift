@@ -52,7 +52,7 @@ extension CairnError {
     case "session.not_running": "Resume it with `cairn resume`, or stop it with `cairn stop`."
     case "session.not_paused": "Pause it with `cairn pause`, or stop it with `cairn stop`."
     case "session.still_open": "Stop it first with `cairn stop`."
-    case "session.swallowed": "Delete that session with `cairn delete`, or choose another time."
+    case "session.nothing_left": "Delete that session with `cairn delete`, or choose another time."
     case "session.time_before_segment" where typed.takes("at"):
       "Give the right time with --at if the system clock was set back. If it was wrong before, undo "
         + "the change with `cairn undo`, or set the start: "
@@ -76,12 +76,12 @@ extension CairnError {
       "Add it with `cairn book add`, or restore it with `cairn book restore`."
     case "reading.not_deleted": "List deleted books with `cairn shelf --deleted`."
     case "reading.merged": "Undo the merge with `cairn undo` and its id from `cairn history`."
-    case "reading.no_such_shelf": "List shelves with `cairn shelves`."
-    case "reading.no_such_tag": "List tags with `cairn tags`."
+    case "reading.shelf_not_found": "List shelves with `cairn shelves`."
+    case "reading.tag_not_found": "List tags with `cairn tags`."
     case "reading.same_book": "Give two books; `cairn shelf` shows their ids."
-    case "reading.no_such_edition", "reading.same_edition":
+    case "reading.edition_not_found", "reading.duplicate_edition":
       "List editions with `cairn edition list`."
-    case "reading.reason": "Use the status did-not-finish, or remove --reason."
+    case "reading.reason_not_applicable": "Use the status did-not-finish, or remove --reason."
     case "reading.different_books":
       "Merge sessions of one reading; `cairn edit --book` moves one to the right book first."
     case "reading.session_open" where typed.takes("yes"):

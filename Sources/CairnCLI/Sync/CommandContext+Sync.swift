@@ -200,7 +200,7 @@ extension CommandContext {
       }
       guard let one = conflicts.first else {
         throw CairnError(
-          "sync.no_conflict",
+          "sync.conflict_not_found",
           "There is no sync conflict “\(word.visible)”.",
           hint: "List conflicts with `cairn sync conflicts`."
         )

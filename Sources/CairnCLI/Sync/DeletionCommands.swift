@@ -51,14 +51,14 @@ extension Command<CommandContext> {
 }
 
 extension CommandContext {
-  /// Returns the bulk deletion with the typed short or full ID, or all; throws `sync.no_deletion`.
+  /// Returns the bulk deletion with the typed short or full ID, or all; throws `sync.deletion_not_found`.
   fileprivate func deletions(_ invocation: Invocation, _ log: Log) async throws -> [BulkDeletion] {
     let all = try await log.bulkDeletions()
     guard let word = invocation.value("deletion") else { return all }
     let matching = all.filter { [$0.shortID.text, $0.id.text].contains(word.lowercased()) }
     guard matching.isEmpty else { return matching }
     throw CairnError(
-      "sync.no_deletion",
+      "sync.deletion_not_found",
       "There is no bulk deletion “\(word.visible)”.",
       hint: "List bulk deletions with `cairn sync status`."
     )

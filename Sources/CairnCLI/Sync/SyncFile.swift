@@ -6,7 +6,7 @@ import Synchronization
 extension DataDirectory {
   /// Returns the sync server of this log; nil if none is set up.
   ///
-  /// Throws `sync.address`.
+  /// Throws `sync.invalid_url`.
   func syncRemote() throws(CairnError) -> SyncRemote? {
     guard let file = fopen(syncFile, "re") else { return nil }
     defer { fclose(file) }

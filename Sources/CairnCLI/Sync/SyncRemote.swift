@@ -14,7 +14,7 @@ struct SyncRemote: Equatable {
   /// Whether a write starts a background sync.
   var isAutomatic = true
 
-  /// Checks an address; throws `sync.address`.
+  /// Checks an address; throws `sync.invalid_url`.
   init(url: String, token: String) throws(CairnError) {
     let trimmed = url.hasSuffix("/") ? String(url.dropLast()) : url
     // Accept “Https://”: phone keyboards capitalise the first letter.
@@ -24,7 +24,7 @@ struct SyncRemote: Equatable {
       Self.hasValidPort(rest)
     else {
       throw CairnError(
-        "sync.address",
+        "sync.invalid_url",
         "“\(url.visible)” is not a server URL.",
         hint: "Write for instance https://cairn.example.org, with the path if there is one; "
           + "a port is a number up to 65535."
@@ -86,12 +86,12 @@ extension SyncRemote {
     )
   }
 
-  /// Reads ``json``; throws `sync.address` for anything else.
+  /// Reads ``json``; throws `sync.invalid_url` for anything else.
   init(json bytes: [UInt8]) throws(CairnError) {
     let json = try? JSON(parsing: bytes)
     guard case .string(let url) = json?["url"], case .string(let token) = json?["token"] else {
       throw CairnError(
-        "sync.address",
+        "sync.invalid_url",
         "The sync settings file cannot be read.",
         hint: "Run `cairn sync setup URL` again."
       )

@@ -69,7 +69,7 @@ private final class Descriptor: Sendable {
     let error = SystemError(failure.load(ordering: .relaxed))
     guard error.number != 0, error.number != EPIPE else { return }
     throw CairnError(
-      "storage.output",
+      "storage.output_failed",
       "\(name) could not be written: \(error.reason).",
       hint: "Do not repeat the command: the output is incomplete, but changes were saved. "
         + "Check them with `cairn log`, and free disk space before printing again.",

@@ -8,7 +8,7 @@ struct Sink: Sendable {
   let write: @Sendable (String) -> Void
   /// Whether further writing is pointless.
   let isClosed: @Sendable () -> Bool
-  /// Throws `storage.output` after a failed write; a closed reader is not a failure.
+  /// Throws `storage.output_failed` after a failed write; a closed reader is not a failure.
   let finish: @Sendable () throws(CairnError) -> Void
 }
 

@@ -84,7 +84,7 @@ public struct AudiobookshelfHistory: Sendable {
     let what = count == 1 ? "1 session" : "\(count) sessions"
     return RowIssue(
       line: 0,
-      "import.listen",
+      "import.listening_session",
       "\(what) shorter than \(Listening.minimum.count / 1_000) seconds skipped."
     )
   }

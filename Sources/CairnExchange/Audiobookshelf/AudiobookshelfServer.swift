@@ -11,7 +11,7 @@ public struct AudiobookshelfServer: Sendable {
   /// The maximum number of reads of the list if it changes during a read.
   static let maximumReads = 5
 
-  /// Creates a client for a server; throws `remote.address`.
+  /// Creates a client for a server; throws `remote.invalid_url`.
   ///
   /// `key` is the person's API key or access token. The address may have a path below which the
   /// server runs.
@@ -33,7 +33,7 @@ public struct AudiobookshelfServer: Sendable {
   ///
   /// The list is sorted by last update, so a running session moves the others. The client therefore
   /// reads the list again until its first page is stable. Throws the errors of the transport,
-  /// `remote.denied`, `remote.status` and `remote.response`.
+  /// `remote.unauthorized`, `remote.unexpected_status` and `remote.response`.
   public func history() async throws -> AudiobookshelfHistory {
     var history = AudiobookshelfHistory()
     for progress in try await me() { history.add(progress: progress) }
@@ -99,28 +99,28 @@ extension AudiobookshelfServer {
 
   private static func noAddress(_ text: String) -> CairnError {
     CairnError(
-      "remote.address",
+      "remote.invalid_url",
       "“\(text.prefix(80))” is not a server URL.",
       hint: "Give a URL such as https://books.example.org, without a user name or a question mark."
     )
   }
 
   private static let denied = CairnError(
-    "remote.denied",
+    "remote.unauthorized",
     "Audiobookshelf rejected the API key.",
     hint: "Create a new API key in its settings, for your own user. Nothing was changed."
   )
 
   private static func status(_ status: Int) -> CairnError {
     CairnError(
-      "remote.status",
+      "remote.unexpected_status",
       "The server responded with status \(status).",
       hint: "Check the URL, or try again later. Nothing was changed."
     )
   }
 
   private static let noResponse = CairnError(
-    "remote.answer",
+    "remote.invalid_response",
     "The response is not from Audiobookshelf.",
     hint: "Check the URL. Nothing was changed."
   )

@@ -77,7 +77,7 @@ struct AudiobookshelfSession {
   }
 
   static func issue(_ message: String) -> RowIssue {
-    RowIssue(line: 0, "import.listen", message)
+    RowIssue(line: 0, "import.listening_session", message)
   }
 
   /// Returns the session to store, without long members and without IP addresses.

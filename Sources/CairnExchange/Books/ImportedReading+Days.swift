@@ -42,7 +42,7 @@ extension RowCells {
       return days
     }
     note(
-      "import.days",
+      "import.reversed_dates",
       "\(column): \(CalendarText.date(ended)) is before the start, \(CalendarText.date(started))."
     )
     return ReadingDays()

@@ -43,7 +43,7 @@ struct ImportedRows {
     learn(rows[first])
     guard !isChanged else { return }
     let line = "repeats line \(rows[first].book.line) without new data"
-    note(row.book, "import.repeated", "“\(row.book.title)” \(line).")
+    note(row.book, "import.duplicate_row", "“\(row.book.title)” \(line).")
   }
 
   private mutating func learn(_ row: BookRecords) {
@@ -58,7 +58,7 @@ struct ImportedRows {
     else { return }
     let what =
       "has no author, so it was matched to the book by \(author), the only one with that title"
-    note(row.book, "import.by_title", "“\(row.book.title)” \(what).")
+    note(row.book, "import.matched_by_title", "“\(row.book.title)” \(what).")
   }
 
   /// Notes a new book with a similar title as a possible duplicate for the person to check.
@@ -68,7 +68,7 @@ struct ImportedRows {
     else { return }
     similar += 1
     let what = "may be “\(other)”, by the same author; merge them with `cairn book merge`"
-    note(row.book, "import.similar", "“\(row.book.title)” \(what).")
+    note(row.book, "import.possible_duplicate", "“\(row.book.title)” \(what).")
   }
 
   private mutating func note(_ book: ImportedBook, _ code: String, _ message: String) {

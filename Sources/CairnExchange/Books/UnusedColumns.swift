@@ -25,6 +25,6 @@ struct UnusedColumns {
   func issue(_ what: String) -> RowIssue? {
     let names = header.names.filter { used.contains($0) }.map { $0.prefix(40) }
     guard !names.isEmpty else { return nil }
-    return RowIssue(line: 1, "import.unused", "\(what): \(names.joined(separator: ", ")).")
+    return RowIssue(line: 1, "import.unused_columns", "\(what): \(names.joined(separator: ", ")).")
   }
 }

@@ -21,8 +21,8 @@ public struct LogReader: Sendable {
 
   /// Parses the next block, and passes each complete record and mutation to `body`.
   ///
-  /// Throws `input.log_line`, `input.newer_log`, `input.not_a_log`, `input.cut_short`,
-  /// `input.too_big` for a line over the limit, and the errors of `body`.
+  /// Throws `input.log_line`, `input.newer_log`, `input.not_a_log`, `input.truncated`,
+  /// `input.too_large` for a line over the limit, and the errors of `body`.
   public mutating func parse(
     _ block: [UInt8],
     _ body: (LogLine, _ number: Int) throws -> Void
@@ -37,7 +37,7 @@ public struct LogReader: Sendable {
     try requireShortLine()
   }
 
-  /// Parses the end of the file; throws like ``parse(_:_:)``, and `input.cut_short` if the file ends
+  /// Parses the end of the file; throws like ``parse(_:_:)``, and `input.truncated` if the file ends
   /// before its last line.
   public mutating func finish(_ body: (LogLine, _ number: Int) throws -> Void) throws {
     if !partialLine.isEmpty { try readLine(body) }
@@ -65,7 +65,7 @@ public struct LogReader: Sendable {
   private func requireShortLine() throws(CairnError) {
     guard partialLine.count > Self.lineLimit else { return }
     throw CairnError(
-      "input.too_big",
+      "input.too_large",
       "A line after line \(number) is longer than \(Self.lineLimit) bytes.",
       hint: "Choose a file from `cairn export`. Nothing was imported."
     )
@@ -90,7 +90,7 @@ public struct LogReader: Sendable {
 
   private static var cutShort: CairnError {
     CairnError(
-      "input.cut_short",
+      "input.truncated",
       "The file ends before all of its records.",
       hint: "Export the log again, and import the full file. Nothing was imported."
     )

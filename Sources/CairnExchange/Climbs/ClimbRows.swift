@@ -20,7 +20,7 @@ struct ClimbRows {
     if climb.isNumbered, let earlier {
       return note(
         climb,
-        "import.repeated",
+        "import.duplicate_row",
         "\(climb.title) repeats line \(earlier.line), with the same number."
       )
     }

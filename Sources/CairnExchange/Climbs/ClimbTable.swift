@@ -63,7 +63,7 @@ extension RowCells {
   private mutating func named<Word: Named>(_ column: String) -> Word? {
     guard let text = text(column) else { return nil }
     let word = Word.all.first { folded($0.name) == folded(text) }
-    if word == nil { note("import.word", column, text, "is unknown and was skipped") }
+    if word == nil { note("import.unknown_value", column, text, "is unknown and was skipped") }
     return word
   }
 
@@ -73,7 +73,12 @@ extension RowCells {
     case "yes", "true", "1": return true
     case "no", "false", "0": return false
     default:
-      note("import.word", column, text(column) ?? "", "is neither yes nor no and was skipped")
+      note(
+        "import.unknown_value",
+        column,
+        text(column) ?? "",
+        "is neither yes nor no and was skipped"
+      )
       return nil
     }
   }

@@ -49,7 +49,7 @@ extension RowCells {
       return Array(repeating: earlier, count: Int(tries) - 1) + [last]
     }
     let rule = "contradicts “\(last.tick?.name ?? "send")”, which is one attempt"
-    note("import.tries", column, String(tries), rule)
+    note("import.attempts", column, String(tries), rule)
     return [last]
   }
 

@@ -115,7 +115,7 @@ private struct ClippingReader {
     }
     let words = trimmed(lines.dropFirst(2).joined(separator: "\n"))
     let isMissing = words.hasPrefix("<") && words.hasSuffix(">") && !words.contains("\n")
-    if isMissing { note(line, "kindle.limit", "The text is missing: \(words.prefix(80))") }
+    if isMissing { note(line, "kindle.clipping_limit", "The text is missing: \(words.prefix(80))") }
     let mark = ClippingMark(trimmed(lines[1]))
     let text = words.isEmpty || isMissing ? nil : words
     clippings.append(Clipping(line: line, heading: heading, mark: mark, text: text))

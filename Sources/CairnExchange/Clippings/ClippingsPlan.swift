@@ -57,10 +57,10 @@ extension Clippings {
       Self.issue(
         unclear,
         "have a day but no time, because their time is not understood",
-        "kindle.clock"
+        "kindle.time"
       ),
       Self.issue(undated, "have no date, because their date is not understood", "kindle.undated"),
-      Self.issue(formless, taken, "kindle.form"),
+      Self.issue(formless, taken, "kindle.annotation_kind"),
     ].compactMap(\.self)
   }
 

@@ -69,7 +69,7 @@ public struct KoboLibrary: Sendable {
     let minimumSeconds = KoboSession.minimum.count / 1_000
     return RowIssue(
       line: 0,
-      "kobo.event",
+      "kobo.session",
       "\(what) shorter than \(minimumSeconds) seconds skipped."
     )
   }

@@ -18,7 +18,7 @@ struct KoboSession: Equatable {
 
   /// Parses an event with its position in the table; nil for one without reading time.
   ///
-  /// Throws `kobo.event` for an event without an end time, or with an invalid length.
+  /// Throws `kobo.session` for an event without an end time, or with an invalid length.
   init?(_ event: JSON, line: Int) throws(RowIssue) {
     guard let ended = event["Timestamp"]?.cell.flatMap({ Instant(kobo: trimmed($0)) }) else {
       throw Self.issue(line, "it has no end")
@@ -67,6 +67,6 @@ struct KoboSession: Equatable {
   }
 
   private static func issue(_ line: Int, _ what: String) -> RowIssue {
-    RowIssue(line: line, "kobo.event", "A session was skipped: \(what).")
+    RowIssue(line: line, "kobo.session", "A session was skipped: \(what).")
   }
 }

@@ -58,7 +58,7 @@ struct KoboShelf {
     else {
       let what = own.count == 1 ? "1 session" : "\(own.count) sessions"
       let reason = "of a book that is not on the device and has no title skipped."
-      return issues.append(RowIssue(line: 0, "kobo.event", "\(what) \(reason)"))
+      return issues.append(RowIssue(line: 0, "kobo.session", "\(what) \(reason)"))
     }
     let book = KoboBook(id: session.volume ?? "", title: title, author: session.author)
     books.append(book.read(own))
@@ -75,7 +75,7 @@ struct KoboShelf {
       count == 1 ? "1 \(noun)" : "\(count) \(noun)s", count == 1 ? one : many, "skipped.",
     ]
     let message = what.filter { !$0.isEmpty }.joined(separator: " ")
-    issues.append(RowIssue(line: 0, "kobo.left", message))
+    issues.append(RowIssue(line: 0, "kobo.skipped", message))
   }
 
   private static let columns = KoboLibrary.bookColumns.map(\.description)

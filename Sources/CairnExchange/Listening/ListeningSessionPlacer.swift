@@ -43,7 +43,7 @@ struct ListeningSessionPlacer {
       return TimedSession(listen: listen, timeline: timeline, zone: rules.name)
     } catch {
       let message = "“\(title)” was skipped: \(error.message)"
-      issues.append(RowIssue(line: listen.line, "import.listen", message))
+      issues.append(RowIssue(line: listen.line, "import.listening_session", message))
       return nil
     }
   }

@@ -52,7 +52,7 @@ private struct SpotifyPlays {
     }
     guard let listen = parsed.listen(line) else {
       let what = "The play was skipped: its end or duration is missing."
-      return issues.append(RowIssue(line: line, "import.listen", what))
+      return issues.append(RowIssue(line: line, "import.listening_session", what))
     }
     guard listen.length >= Listening.minimum else {
       short += 1
@@ -68,7 +68,11 @@ private struct SpotifyPlays {
       (music, "of music or video skipped: only podcasts and audiobooks are imported"),
       (short, "shorter than five seconds skipped"),
     ].filter { $0.0 > 0 }.map { count, what in
-      RowIssue(line: 0, "import.listen", "\(count) \(count == 1 ? "play" : "plays") \(what).")
+      RowIssue(
+        line: 0,
+        "import.listening_session",
+        "\(count) \(count == 1 ? "play" : "plays") \(what)."
+      )
     }
     history.issues = found + counted + issues
     guard !history.stories.isEmpty || !issues.isEmpty else { throw Self.empty }

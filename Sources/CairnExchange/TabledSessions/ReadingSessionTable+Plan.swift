@@ -31,7 +31,7 @@ extension ReadingSessionTable {
     let what = "The row has no time of day: its session starts at noon."
     return sessions.compactMap { session in
       guard case .wall(_, nil) = session.time else { return nil }
-      return RowIssue(line: session.line, "import.hour", what)
+      return RowIssue(line: session.line, "import.missing_time", what)
     }
   }
 

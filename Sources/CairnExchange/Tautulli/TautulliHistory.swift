@@ -53,7 +53,7 @@ public struct TautulliHistory: Sendable {
     let minimumSeconds = Listening.minimum.count / 1_000
     return RowIssue(
       line: 0,
-      "import.listen",
+      "import.listening_session",
       "\(what) shorter than \(minimumSeconds) seconds skipped."
     )
   }
@@ -132,6 +132,6 @@ private struct TautulliPlay {
   }
 
   private static func issue(_ line: Int, _ what: String) -> RowIssue {
-    RowIssue(line: line, "import.listen", "A play was skipped: \(what).")
+    RowIssue(line: line, "import.listening_session", "A play was skipped: \(what).")
   }
 }

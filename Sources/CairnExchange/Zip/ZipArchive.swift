@@ -47,7 +47,7 @@ public struct ZipArchive: Sendable {
 
   /// Returns the bytes of a member by name; nil if there is none.
   ///
-  /// Throws `zip.too_large` above `limit` bytes, `zip.packing` for unsupported compression or
+  /// Throws `zip.too_large` above `limit` bytes, `zip.unsupported` for unsupported compression or
   /// encryption, and `zip.damaged`.
   public func member(_ name: String, limit: Int) throws(ImportError) -> [UInt8]? {
     guard let member = members.first(where: { $0.name.elementsEqual(name.utf8) }) else {
@@ -142,7 +142,7 @@ extension ZipArchive {
 
   private static func unsupportedCompression(_ name: String) -> ImportError {
     ImportError(
-      "zip.packing",
+      "zip.unsupported",
       "\(name) in the archive is encrypted or uses an unsupported compression.",
       hint: "Unpack it and pack it again without a password. Nothing was imported."
     )

@@ -115,13 +115,13 @@ extension FactKind {
 }
 
 extension AuthenticatedContext {
-  /// Returns the id of the author in the path; throws `diversity.no_such_author` if it is malformed.
+  /// Returns the id of the author in the path; throws `diversity.author_not_found` if it is malformed.
   func authorID() throws(CairnError) -> Identifier<Author> {
     guard let id = RecordID(text: captures["id"] ?? "") else { throw .noAuthor }
     return Identifier(id)
   }
 
-  /// Returns the author in the path; throws `diversity.no_such_author`.
+  /// Returns the author in the path; throws `diversity.author_not_found`.
   func author() async throws -> AuthorRow {
     guard let row = try await log.author(authorID()) else { throw CairnError.noAuthor }
     return row
@@ -138,7 +138,7 @@ extension CairnError {
   /// The error for an id of no author on the shelf.
   static var noAuthor: CairnError {
     CairnError(
-      "diversity.no_such_author",
+      "diversity.author_not_found",
       "There is no such author.",
       hint: "List the authors."
     )

@@ -73,14 +73,14 @@ extension JSONSchema {
 }
 
 extension AuthenticatedContext {
-  /// Revokes the credential in the path; throws `account.no_pass`.
+  /// Revokes the credential in the path; throws `account.credential_not_found`.
   func revokeCredential() async throws -> Identifier<Credential> {
     let name = captures["id"] ?? ""
     guard let id = RecordID(text: name).map({ Identifier<Credential>($0) }),
       try await accountService().accounts.revoke(id, of: account().id)
     else {
       throw CairnError(
-        "account.no_pass",
+        "account.credential_not_found",
         "There is no session or token “\(name)”.",
         hint: "Check the list; it may already be revoked."
       )

@@ -93,7 +93,7 @@ enum SyncHandlers {
   ) async throws -> Value {
     do { return try await body() } catch is EpochMismatch {
       throw CairnError(
-        "sync.other_epoch",
+        "sync.epoch_mismatch",
         "The epoch is stale: the log was restored or replaced.",
         hint: "Request /api/v1/sync/hello, and compare everything again."
       )

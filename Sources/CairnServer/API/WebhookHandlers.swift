@@ -78,7 +78,7 @@ extension AuthenticatedContext {
     return rows
   }
 
-  /// Creates a webhook idempotently; throws `webhook.address`, `webhook.too_many` and `request.key_reused`.
+  /// Creates a webhook idempotently; throws `webhook.invalid_url`, `webhook.too_many` and `request.key_reused`.
   func addWebhook(_ url: String, once key: RequestKey?) async throws -> Webhook {
     try await rounds().add(url, of: webhookOwner, once: key)
   }

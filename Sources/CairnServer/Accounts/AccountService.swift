@@ -33,7 +33,7 @@ public struct AccountService: Sendable {
 
   /// Creates an account with an empty log.
   ///
-  /// Throws `account.name`, `account.weak_password`, `account.name_taken`, `account.busy`, `account.setup_link` and
+  /// Throws `account.name`, `account.weak_password`, `account.name_taken`, `account.busy`, `account.invalid_setup_link` and
   /// errors of creating a file; no account exists then.
   @discardableResult
   public func add(
@@ -85,7 +85,7 @@ public struct AccountService: Sendable {
   /// Returns all accounts, sorted by name.
   public func all() async throws -> [Account] { try await accounts.all() }
 
-  /// Returns the account with a name; throws `account.none`.
+  /// Returns the account with a name; throws `account.not_found`.
   public func named(_ name: String) async throws -> Account {
     guard let account = try await accounts.named(name) else { throw CairnError.noAccount(name) }
     return account
@@ -186,7 +186,7 @@ extension CairnError {
   /// The error for an unknown account name.
   package static func noAccount(_ name: String) -> CairnError {
     CairnError(
-      "account.none",
+      "account.not_found",
       "There is no account “\(name)”.",
       hint: "List accounts with `cairn account list`."
     )

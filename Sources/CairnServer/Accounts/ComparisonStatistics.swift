@@ -79,13 +79,13 @@ extension AuthenticatedContext {
 
   /// Adds the person to the comparison or removes them.
   ///
-  /// Throws `account.single_user`, and `account.no_comparison` if the server offers none.
+  /// Throws `account.single_user`, and `account.comparison_off` if the server offers none.
   func setComparison(_ participates: Bool) async throws {
     let (accounts, account) = (try accountService().accounts, try account())
     guard participates else { return try await accounts.leave(account.id) }
     guard let minimum = server.dependencies.minimumComparisonGroup else {
       throw CairnError(
-        "account.no_comparison",
+        "account.comparison_off",
         "This server does not compare shelves.",
         hint: "Ask the server’s operator to start it with --comparison 5."
       )

@@ -35,7 +35,7 @@ enum SetupForms {
 }
 
 extension RequestContext {
-  /// Throws `account.setup_link` unless the path contains the printed secret.
+  /// Throws `account.invalid_setup_link` unless the path contains the printed secret.
   fileprivate func requireSetupSecret() async throws {
     let secret = captures["secret"] ?? ""
     guard try await accountService().accounts.isSetupSecret(secret) else {

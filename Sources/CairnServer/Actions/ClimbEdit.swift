@@ -29,8 +29,8 @@ struct ClimbEdit: Sendable {
 
   /// Changes a climb.
   ///
-  /// Throws `climb.not_found`, `climb.invalid_pitches`, `climb.invalid_angle`, `attempt.outside`,
-  /// `grade.not_in_scale` and `grade.other_discipline`.
+  /// Throws `climb.not_found`, `climb.invalid_pitches`, `climb.invalid_angle`, `attempt.outside_session`,
+  /// `grade.not_in_scale` and `grade.wrong_discipline`.
   func apply(to id: Identifier<Climb>, in writer: LogWriter) throws -> ClimbRow {
     try writer.changeClimb(id) { climb in
       let discipline = self.discipline ?? .some(climb.discipline)

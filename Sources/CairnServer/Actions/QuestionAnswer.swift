@@ -26,7 +26,7 @@ package struct QuestionAnswer: Sendable {
   /// Stores the answer and returns its effect.
   ///
   /// Measures completeness before and after in the same transaction, so no other change is included. Throws
-  /// `diversity.not_asked` if the question is no longer open, `diversity.which_author`, `diversity.unknown_value` and
+  /// `diversity.question_closed` if the question is no longer open, `diversity.author_required`, `diversity.unknown_value` and
   /// `reading.not_on_shelf`.
   package func record(_ writer: LogWriter) throws -> RecordedAnswer {
     let question = try subject.open(writer)

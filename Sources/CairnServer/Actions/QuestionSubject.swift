@@ -46,8 +46,8 @@ package struct QuestionSubject: Sendable {
 extension LogWriter {
   /// Returns the open question about a book in a dimension, and about the given author.
   ///
-  /// The author is optional if there is only one. Throws `diversity.not_asked` if no question is open,
-  /// `diversity.which_author` if several authors are possible and none is given, and `reading.not_on_shelf`.
+  /// The author is optional if there is only one. Throws `diversity.question_closed` if no question is open,
+  /// `diversity.author_required` if several authors are possible and none is given, and `reading.not_on_shelf`.
   func openQuestion(
     _ id: Identifier<Entry>,
     _ dimension: Dimension,
@@ -69,7 +69,7 @@ extension DescribedBook {
     let whom = isOfAuthor && writers.contains { !$0.isAnonymous } ? writer ?? only : nil
     if isOfAuthor, whom == nil, writers.count > 1 && writers.contains(where: { !$0.isAnonymous }) {
       throw CairnError(
-        "diversity.which_author",
+        "diversity.author_required",
         "“\(title)” is by \(writers.count) authors, and none is given.",
         hint: "Give the author of the question."
       )
@@ -77,7 +77,7 @@ extension DescribedBook {
     if let open = Question(dimension, about: self, of: whom) { return open }
     let about = writers.first { $0.id == whom }?.name ?? "“\(title)”"
     throw CairnError(
-      "diversity.not_asked",
+      "diversity.question_closed",
       "There is no open question about the \(dimension.label.lowercased()) of \(about).",
       hint: "Edit it on the page of the author or book. Your answer was not saved: it was already "
         + "filled in, or you turned the question off."

@@ -20,7 +20,7 @@ extension RequestScoped {
 }
 
 extension AuthenticatedContext {
-  /// Returns the values of a form body; throws also `request.other_log`.
+  /// Returns the values of a form body; throws also `request.wrong_log`.
   ///
   /// A form of another log arrives when somebody else signed in after the page was loaded.
   func form() throws(CairnError) -> FormValues {
@@ -29,7 +29,7 @@ extension AuthenticatedContext {
       return form
     }
     throw CairnError(
-      "request.other_log",
+      "request.wrong_log",
       "This page belongs to another log, or the log was restored since, so nothing was changed.",
       hint: "Copy what you entered, if you need it, and reload the page."
     )

@@ -43,7 +43,7 @@ enum AuthorForms {
         return ""
       }
       return context.done(key, at: "/authors/\(id.record.text)")
-    } catch let error as CairnError where error.code != "diversity.no_such_author" {
+    } catch let error as CairnError where error.code != "diversity.author_not_found" {
       let formError = FormError(context, formID: .author, error: error, typed: form)
       return HTTPResponse(
         Problem(error).status,

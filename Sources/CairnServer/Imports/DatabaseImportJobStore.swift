@@ -123,7 +123,7 @@ actor DatabaseImportJobStore: ImportJobStore {
   }
 
   private static let left = CairnError(
-    "import.left",
+    "import.stalled",
     "The server that ran this import has not reported progress for a minute.",
     hint: "Apply it again: nothing is imported twice."
   )

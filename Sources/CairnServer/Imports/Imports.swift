@@ -208,7 +208,7 @@ extension Imports {
   private static func reportableError(_ error: any Error) -> CairnError {
     error as? CairnError
       ?? CairnError(
-        "import.stopped",
+        "import.interrupted",
         "The import was interrupted.",
         hint: "Apply it again. Nothing was changed."
       )

@@ -26,7 +26,7 @@ enum Metrics {
 
   private static func closed(_ dependencies: ServerDependencies) -> CairnError {
     CairnError(
-      "server.metrics_closed",
+      "server.metrics_forbidden",
       dependencies.metricsToken == nil
         ? "The metrics are only available on the server's machine."
         : "The metrics need a token.",

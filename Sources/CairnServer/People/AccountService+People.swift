@@ -16,7 +16,7 @@ extension AccountService {
 
   /// Returns an account's public sessions.
   ///
-  /// Throws `account.shows_nothing` both for an account without any and for an unknown name.
+  /// Throws `account.no_public_sessions` both for an account without any and for an unknown name.
   func publicSessions(
     of name: String,
     before: PublicSessionCursor?,
@@ -60,7 +60,7 @@ extension AccountService {
 extension CairnError {
   fileprivate static var noPublicSessions: CairnError {
     CairnError(
-      "account.shows_nothing",
+      "account.no_public_sessions",
       "No one by that name shares a session.",
       hint: "See /people for everyone who does."
     )

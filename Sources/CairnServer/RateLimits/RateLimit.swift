@@ -25,7 +25,7 @@ struct RateLimitExceeded: Error {
 extension CairnError {
   static var tooManyTries: CairnError {
     CairnError(
-      "account.too_many_tries",
+      "account.rate_limited",
       "Too many wrong passwords.",
       hint: "Wait a moment, and check the name and the password."
     )

@@ -2,7 +2,7 @@ package import Cairn
 
 /// The validation of webhook URLs.
 public enum WebhookAddress {
-  /// Throws `webhook.address` for an invalid URL.
+  /// Throws `webhook.invalid_url` for an invalid URL.
   ///
   /// Whether the host is allowed is decided when a request is sent, by its resolved IP address.
   package static func check(_ url: String, allowsPlain: Bool) throws(CairnError) {
@@ -28,7 +28,7 @@ public enum WebhookAddress {
 
   private static func refusal(_ sentence: String) -> CairnError {
     CairnError(
-      "webhook.address",
+      "webhook.invalid_url",
       sentence,
       hint: "Give a URL such as https://example.org/hook, without a user name, a password or #."
     )

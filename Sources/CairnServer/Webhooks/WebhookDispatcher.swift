@@ -167,7 +167,7 @@ public actor WebhookDispatcher {
 
   /// Adds a webhook to a log idempotently.
   ///
-  /// Throws `webhook.address` and the errors of ``Webhooks/add(_:of:reached:once:)``.
+  /// Throws `webhook.invalid_url` and the errors of ``Webhooks/add(_:of:reached:once:)``.
   func add(
     _ url: String,
     of owner: WebhookOwner,

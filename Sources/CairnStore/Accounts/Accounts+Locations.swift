@@ -79,7 +79,7 @@ extension Accounts {
 
   /// Switches the directory to the database that a log was moved to.
   ///
-  /// Throws `storage.other_move` if another migration of the log started since.
+  /// Throws `storage.move_superseded` if another migration of the log started since.
   package func finishMigration(
     _ move: Int64,
     of id: Identifier<Account>,
@@ -137,7 +137,7 @@ package struct StartedMigration: Sendable {
 extension CairnError {
   static var concurrentMigration: CairnError {
     CairnError(
-      "storage.other_move",
+      "storage.move_superseded",
       "Another move of this log has started, or its account was deleted.",
       hint: "Check its location with `cairn account list`, and move it again if needed."
     )

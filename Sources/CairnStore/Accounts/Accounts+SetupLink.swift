@@ -29,7 +29,7 @@ extension CairnError {
   /// The error for an invalid setup link.
   package static var invalidSetupLink: CairnError {
     CairnError(
-      "account.setup_link",
+      "account.invalid_setup_link",
       "This setup link was already used, has expired, or is invalid.",
       hint: "Start the server again for a new one, or use `cairn account create`."
     )

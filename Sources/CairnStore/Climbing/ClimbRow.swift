@@ -19,7 +19,7 @@ public struct ClimbRow: Sendable, Equatable {
   /// The short id that a person can type: six characters.
   public var shortID: ShortID { ShortID(climb.id.record) }
 
-  /// Throws `attempt.other_discipline` if the discipline of `climb` has no such tick as an attempt's explicit one.
+  /// Throws `attempt.wrong_discipline` if the discipline of `climb` has no such tick as an attempt's explicit one.
   func checkTicks(_ climb: Climb) throws(CairnError) {
     for tick in attempts.compactMap(\.explicitTick) { try climb.check(tick) }
   }

@@ -53,7 +53,7 @@ extension LogWriter {
   /// Changes the result of an attempt, and its time if `time` is given; an inner nil means unknown.
   ///
   /// A nil `tick` keeps the explicit tick; its inner nil clears it, so that the tick follows from earlier attempts.
-  /// Throws `attempt.not_found`, `attempt.outside`, `attempt.not_first_go`, `attempt.tick_of_no_send` and the errors of
+  /// Throws `attempt.not_found`, `attempt.outside_session`, `attempt.not_first`, `attempt.tick_without_send` and the errors of
   /// `Climb.check(_:)`.
   @discardableResult
   public func changeAttempt(
@@ -87,8 +87,8 @@ extension LogWriter {
 
   /// Edits a climb; an attempt with the same time as the climb moves with it.
   ///
-  /// Throws `climb.not_found`, the errors of `rule`, `attempt.other_discipline` if an attempt has a tick that the new
-  /// discipline lacks, and `attempt.outside` for a time outside its session or day.
+  /// Throws `climb.not_found`, the errors of `rule`, `attempt.wrong_discipline` if an attempt has a tick that the new
+  /// discipline lacks, and `attempt.outside_session` for a time outside its session or day.
   @discardableResult
   public func changeClimb(
     _ id: Identifier<Climb>,

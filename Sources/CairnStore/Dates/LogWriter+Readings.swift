@@ -75,7 +75,7 @@ extension LogWriter {
 
   /// Deletes a read-through; its sessions keep their time, and restoring the read-through reattaches them.
   ///
-  /// Throws `reading.session_open` while it has an open session, and `reading.no_such_reading`.
+  /// Throws `reading.session_open` while it has an open session, and `reading.read_through_not_found`.
   public func deleteReading(
     _ reading: Identifier<ReadThrough>,
     of id: Identifier<Entry>
@@ -90,7 +90,7 @@ extension LogWriter {
 
   /// Restores a deleted read-through.
   ///
-  /// Throws the errors of `Book.restore(_:)`, and `reading.no_such_reading` if it is not deleted.
+  /// Throws the errors of `Book.restore(_:)`, and `reading.read_through_not_found` if it is not deleted.
   public func restoreReading(
     _ reading: Identifier<ReadThrough>,
     of id: Identifier<Entry>
@@ -101,7 +101,7 @@ extension LogWriter {
       known.isDeleted, known.reading.entry == id
     else {
       throw CairnError(
-        "reading.no_such_reading",
+        "reading.read_through_not_found",
         "“\(book.work.title)” has no such deleted reading.",
         hint: "List deleted readings with `cairn book readings BOOK --deleted`."
       )

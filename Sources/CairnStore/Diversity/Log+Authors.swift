@@ -34,7 +34,7 @@ extension Log {
 }
 
 extension LogWriter {
-  /// Returns an author with the changes of this mutation so far; throws `diversity.no_such_author`.
+  /// Returns an author with the changes of this mutation so far; throws `diversity.author_not_found`.
   public func authorRow(_ id: Identifier<Author>) throws -> AuthorRow {
     if let row = try AuthorRow.all(where: "author.id = \(id)", in: connection).first { return row }
     return try AuthorRow(id: id, name: author(id).name, facts: author(id).facts, books: 0)

@@ -2,11 +2,11 @@ public import Cairn
 import CairnActions
 
 extension LogWriter {
-  /// Returns an author; throws `diversity.no_such_author`.
+  /// Returns an author; throws `diversity.author_not_found`.
   public func author(_ id: Identifier<Author>) throws -> Author {
     if let author = try find(Author.self, id.record) { return author }
     throw CairnError(
-      "diversity.no_such_author",
+      "diversity.author_not_found",
       "There is no such author.",
       hint: "List the authors."
     )
@@ -14,8 +14,8 @@ extension LogWriter {
 
   /// Sets facts of an author, nil removes one; they apply to all their books without an override.
   ///
-  /// Adds one history entry for any number of books. Throws the errors of `Author.set(_:_:from:)`, `diversity.years`
-  /// for a future year, and `diversity.no_such_author`.
+  /// Adds one history entry for any number of books. Throws the errors of `Author.set(_:_:from:)`, `diversity.invalid_years`
+  /// for a future year, and `diversity.author_not_found`.
   @discardableResult
   public func set(
     _ facts: [FactKind: String?],
@@ -46,7 +46,7 @@ extension LogWriter {
     return work
   }
 
-  /// Throws `diversity.years` if a year in `said` is in the future.
+  /// Throws `diversity.invalid_years` if a year in `said` is in the future.
   private func requirePast(_ known: KnownFacts, of said: [FactKind: String?]) throws {
     // Uses the easternmost time zone, UTC+14, where a year starts first.
     let year = try Int64(day(at: now + .minutes(14 * 60), zone: "UTC").year)
@@ -55,14 +55,14 @@ extension LogWriter {
         continue
       }
       throw CairnError(
-        "diversity.years",
+        "diversity.invalid_years",
         "The \(kind.label) \(knownYear) is in the future.",
         hint: "Correct the year, or remove it."
       )
     }
   }
 
-  /// Enables or disables questions about an author; throws `diversity.no_such_author`.
+  /// Enables or disables questions about an author; throws `diversity.author_not_found`.
   public func ask(_ isAsked: Bool, about id: Identifier<Author>) throws {
     var author = try author(id)
     title = "Questions about \(author.name) turned \(isAsked ? "on" : "off")"

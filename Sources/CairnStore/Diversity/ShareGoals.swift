@@ -9,12 +9,12 @@ extension LogWriter {
 }
 
 extension LogWriter {
-  /// Throws `goal.no_share` if there is no such active goal.
+  /// Throws `goal.share_not_found` if there is no such active goal.
   public func requireGoal(_ goal: ShareGoal) throws {
     if try find(ShareGoal.self, goal.recordID)?.percent != nil { return }
     let period = goal.cadence.map { " each \($0.noun)" } ?? ""
     throw CairnError(
-      "goal.no_share",
+      "goal.share_not_found",
       "There is no share goal for \(goal.dimension.label(of: goal.value))\(period).",
       hint: "List share goals with `cairn goal share`."
     )

@@ -155,7 +155,7 @@ extension LogWriter {
   private func requireNoLogMerge(_ entryID: RecordID?) throws {
     guard let entryID, try MutationTable.isLogMerge(entryID, in: connection) else { return }
     throw CairnError(
-      "history.join_undone",
+      "history.import_undone",
       "A merged log that was undone cannot be redone from the history.",
       hint: "Import the file again."
     )

@@ -56,7 +56,7 @@ extension LogWriter {
   /// Upserts a session reported by a listening app; repeated and reordered reports have the same effect as one.
   ///
   /// Reported sessions may overlap, because a person can use several players. A session of a deleted story is stored,
-  /// and the story stays deleted. Throws `story.not_found`, `session.time_out_of_range`, and `listening.other_session`
+  /// and the story stays deleted. Throws `story.not_found`, `session.time_out_of_range`, and `listening.id_reused`
   /// if the key belongs to a session of another story or with another start second.
   @discardableResult
   public func upsert(_ reported: ReportedSession) throws -> UpsertResult {
@@ -154,7 +154,7 @@ extension LogWriter {
 
   private static func sessionMismatch(_ reported: ReportedSession) -> CairnError {
     CairnError(
-      "listening.other_session",
+      "listening.id_reused",
       "“\(reported.name ?? "")” is already the key of another session.",
       hint: "Use a new key for each session. Nothing was changed."
     )

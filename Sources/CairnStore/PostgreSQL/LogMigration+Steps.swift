@@ -5,7 +5,7 @@ import CairnSQL
 extension LogMigration {
   /// Fences the log off after pending writes committed, so that no new one starts; returns its tables.
   ///
-  /// Throws `storage.no_log` and `storage.other_move`.
+  /// Throws `storage.no_log` and `storage.move_superseded`.
   static func seal(_ source: any SQLDatabase, for move: Int64) async throws -> [String] {
     try await source.write { connection in
       guard try LogRows.exists(in: connection) else { throw CairnError.noLog }
@@ -73,7 +73,7 @@ extension LogMigration {
     }
   }
 
-  /// Throws `storage.log_there` unless both are one log, and the second has all mutations of the first.
+  /// Throws `storage.log_exists` unless both are one log, and the second has all mutations of the first.
   static func requireSame(
     _ log: any SQLDatabase,
     within other: any SQLDatabase

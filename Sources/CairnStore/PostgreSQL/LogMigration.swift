@@ -30,9 +30,9 @@ package struct LogMigration: Sendable {
 
   /// Moves the log to a database, or finds it there if the directory was restored from an older backup.
   ///
-  /// Throws `storage.no_shard` for an unknown database, `storage.one_database` for another name of the current one,
-  /// `storage.log_there` if another database has an open log of this account, `storage.no_log`, `storage.copy_differs`
-  /// and `storage.other_move`.
+  /// Throws `storage.unknown_shard` for an unknown database, `storage.duplicate_database` for another name of the current one,
+  /// `storage.log_exists` if another database has an open log of this account, `storage.no_log`, `storage.copy_differs`
+  /// and `storage.move_superseded`.
   @discardableResult
   package func run(to shard: String?) async throws -> Outcome {
     let (target, source) = (try database(shard), try await accounts.shard(of: account))
@@ -93,7 +93,7 @@ package struct LogMigration: Sendable {
 
   /// Reopens a log after ``seal(_:)`` with the same number.
   ///
-  /// Throws `storage.other_move` if it was not fenced off with it, or another move has started.
+  /// Throws `storage.move_superseded` if it was not fenced off with it, or another move has started.
   package func reopen(_ number: Int64) async throws {
     let source = try database(try await accounts.shard(of: account))
     try await translated { try await Self.reopen(source, by: number) }

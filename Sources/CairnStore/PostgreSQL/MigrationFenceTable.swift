@@ -8,7 +8,7 @@ enum MigrationFenceTable {
   /// The last move and whether the log accepts reads and writes.
   typealias Mark = (move: Int64, isOpen: Bool)
 
-  /// Stores the mark; throws `storage.other_move` after a later move.
+  /// Stores the mark; throws `storage.move_superseded` after a later move.
   static func put(_ move: Int64, isOpen: Bool, in connection: any SQLConnection) throws {
     let isOpen: Int64 = isOpen ? 1 : 0
     let count = try connection.count(
@@ -28,7 +28,7 @@ enum MigrationFenceTable {
     }
   }
 
-  /// Throws `storage.other_move` unless this move fenced the log off and no later one followed.
+  /// Throws `storage.move_superseded` unless this move fenced the log off and no later one followed.
   static func require(_ move: Int64, in connection: any SQLConnection) throws {
     guard let mark = try mark(in: connection), mark.move == move, !mark.isOpen else {
       throw CairnError.concurrentMigration

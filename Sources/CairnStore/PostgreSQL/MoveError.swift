@@ -4,7 +4,7 @@ extension CairnError {
   /// Returns the error for an unknown database.
   package static func noShard(_ name: String) -> CairnError {
     CairnError(
-      "storage.no_shard",
+      "storage.unknown_shard",
       "There is no log database “\(name)”.",
       hint: "Add it to the file of --database-shards, the same on all servers."
     )
@@ -25,7 +25,7 @@ extension CairnError {
   package static func sameDatabase(_ one: String?, _ other: String?) -> CairnError {
     let names = [one, other].map { "“\($0 ?? Accounts.home)”" }.sorted()
     return CairnError(
-      "storage.one_database",
+      "storage.duplicate_database",
       "\(names[0]) and \(names[1]) are the same database.",
       hint: "List each database once in the file of --database-shards."
     )
@@ -33,7 +33,7 @@ extension CairnError {
 
   static var logThere: CairnError {
     CairnError(
-      "storage.log_there",
+      "storage.log_exists",
       "The target database already has another log of this account.",
       hint: "Check which of the two logs is the right one. Nothing was changed."
     )
@@ -43,7 +43,7 @@ extension CairnError {
   static func logIn(_ shard: String?) -> CairnError {
     let name = shard ?? Accounts.home
     return CairnError(
-      "storage.log_there",
+      "storage.log_exists",
       "The database “\(name)” also has a log of this account, probably after a restore of the one that "
         + "records the locations of logs.",
       hint: "Move the log there first, to where the last move put it."
@@ -53,7 +53,7 @@ extension CairnError {
   /// Returns the error for a log with history entries that the other copy lacks.
   static func twoLogs(_ lines: Int) -> CairnError {
     CairnError(
-      "storage.log_there",
+      "storage.log_exists",
       "The target database also has this log, but \(lines) "
         + "history \(lines == 1 ? "entry is" : "entries are") only in the log "
         + "being served.",

@@ -11,7 +11,7 @@ extension LogWriter {
 
   /// Adds an edition to a book; `uses` makes it the current one.
   ///
-  /// Throws `reading.invalid_pages`, `reading.invalid_year`, or `reading.same_edition` if the book has an edition with
+  /// Throws `reading.invalid_pages`, `reading.invalid_year`, or `reading.duplicate_edition` if the book has an edition with
   /// that ISBN.
   @discardableResult
   public func addEdition(
@@ -23,7 +23,7 @@ extension LogWriter {
     title = "Edition of “\(book.work.title)” added"
     if let isbn = facts.isbn, try editions(of: book.work.id).contains(where: { $0.isbn == isbn }) {
       throw CairnError(
-        "reading.same_edition",
+        "reading.duplicate_edition",
         "“\(book.work.title)” already has an edition with the ISBN \(isbn).",
         hint: "Use that edition."
       )
@@ -39,7 +39,7 @@ extension LogWriter {
 
   /// Makes an edition the current one; positions keep their fraction, sessions keep their edition.
   ///
-  /// Throws `reading.no_such_edition` if it belongs to another book.
+  /// Throws `reading.edition_not_found` if it belongs to another book.
   public func useEdition(_ edition: Identifier<Edition>, of id: Identifier<Entry>) throws {
     var book = try book(id)
     title = "Edition of “\(book.work.title)” changed"
@@ -50,7 +50,7 @@ extension LogWriter {
 
   /// Deletes an edition; a book that used it has no current edition afterwards.
   ///
-  /// Throws `reading.no_such_edition` if it belongs to another book.
+  /// Throws `reading.edition_not_found` if it belongs to another book.
   public func deleteEdition(_ edition: Identifier<Edition>, of id: Identifier<Entry>) throws {
     var book = try book(id)
     title = "Edition of “\(book.work.title)” deleted"
@@ -63,7 +63,7 @@ extension LogWriter {
   private func require(_ edition: Identifier<Edition>, of book: Book) throws {
     guard try editions(of: book.work.id).contains(where: { $0.id == edition }) else {
       throw CairnError(
-        "reading.no_such_edition",
+        "reading.edition_not_found",
         "“\(book.work.title)” has no such edition.",
         hint: "List its editions."
       )

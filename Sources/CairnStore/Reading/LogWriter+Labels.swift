@@ -14,7 +14,7 @@ extension LogWriter {
 
   /// Removes shelves or tags from a book.
   ///
-  /// Throws `reading.no_such_shelf` or `reading.no_such_tag` if the book does not have one.
+  /// Throws `reading.shelf_not_found` or `reading.tag_not_found` if the book does not have one.
   public func remove(_ names: [String], from kind: LabelKind, of id: Identifier<Entry>) throws {
     var book = try book(id)
     let title = book.work.title
@@ -29,7 +29,7 @@ extension LogWriter {
 
   /// Renames a shelf or tag on every book, merging it with an existing one; returns the number of books.
   ///
-  /// Adds one history entry. Throws `reading.no_such_shelf`, `reading.no_such_tag` or `reading.invalid_name`.
+  /// Adds one history entry. Throws `reading.shelf_not_found`, `reading.tag_not_found` or `reading.invalid_name`.
   @discardableResult
   public func rename(_ kind: LabelKind, _ name: String, to other: String) throws -> Int {
     try kind.requireOne(other)
@@ -41,7 +41,7 @@ extension LogWriter {
 
   /// Removes a shelf or tag from every book and returns their number; the books stay.
   ///
-  /// Adds one history entry. Throws `reading.no_such_shelf` or `reading.no_such_tag`.
+  /// Adds one history entry. Throws `reading.shelf_not_found` or `reading.tag_not_found`.
   @discardableResult
   public func delete(_ kind: LabelKind, _ name: String) throws -> Int {
     title = "\(kind == .shelf ? "Shelf" : "Tag") “\(name)” deleted"
@@ -78,8 +78,8 @@ extension LogWriter {
 
   private static func missing(_ kind: LabelKind, _ name: String, _ sentence: String) -> CairnError {
     kind == .shelf
-      ? CairnError("reading.no_such_shelf", sentence, hint: "List the shelves.")
-      : CairnError("reading.no_such_tag", sentence, hint: "List the tags.")
+      ? CairnError("reading.shelf_not_found", sentence, hint: "List the shelves.")
+      : CairnError("reading.tag_not_found", sentence, hint: "List the tags.")
   }
 }
 

@@ -143,7 +143,7 @@ extension Log {
 extension LogWriter {
   /// Replaces the current value with the losing one, for all fields of its group, and returns the conflict.
   ///
-  /// The change can be undone. Throws `sync.no_conflict`, `record.malformed` if the record would become unreadable, and
+  /// The change can be undone. Throws `sync.conflict_not_found`, `record.malformed` if the record would become unreadable, and
   /// for a session `session.already_running` and `session.overlap`, also when it is restored.
   @discardableResult
   public func useLosingValue(_ id: RecordID) throws -> ConflictView {
@@ -171,7 +171,7 @@ extension LogWriter {
 
   /// Discards the losing value, for all fields of its group, and returns the conflict.
   ///
-  /// Throws `sync.no_conflict`.
+  /// Throws `sync.conflict_not_found`.
   @discardableResult
   public func keepCurrentValue(_ id: RecordID) throws -> ConflictView {
     let conflictView = try openConflict(id)
@@ -210,7 +210,7 @@ extension LogWriter {
 
   private static func noConflict(_ id: RecordID) -> CairnError {
     CairnError(
-      "sync.no_conflict",
+      "sync.conflict_not_found",
       "There is no sync conflict “\(ShortID(id).text)”.",
       hint: "List the open conflicts; it may already be resolved."
     )

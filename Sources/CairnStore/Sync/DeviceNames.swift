@@ -54,13 +54,13 @@ extension Log {
 extension LogWriter {
   /// Names this device, or another one that already has a name.
   ///
-  /// Throws `sync.device_name` for an invalid name, and `sync.no_device`.
+  /// Throws `sync.invalid_device_name` for an invalid name, and `sync.device_not_found`.
   public func name(_ name: String, device: RecordID? = nil) throws {
     let nodes = [log.node] + (try deviceNames().named.map(\.node))
     let id = device ?? Device.id(of: log.node)
     guard let node = nodes.first(where: { Device.id(of: $0) == id }) else {
       throw CairnError(
-        "sync.no_device",
+        "sync.device_not_found",
         "There is no such device.",
         hint: "See Settings in the web app for your devices."
       )

@@ -109,7 +109,7 @@ import Testing
     try await run(1, { $0.minimumComparisonGroup = nil }) { served, tokens in
       let refused = try await setParticipation(served, tokens[0])
       #expect(refused.status == .unprocessable)
-      #expect(refused.text.contains("account.no_comparison"))
+      #expect(refused.text.contains("account.comparison_off"))
       #expect(try await comparison(served, tokens[0]).1 == "This server does not compare shelves.")
       #expect(try await setParticipation(served, tokens[0], false).status == .ok)
     }

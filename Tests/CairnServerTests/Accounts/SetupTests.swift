@@ -20,7 +20,7 @@ import Testing
       #expect(try await other.get(path).status == .notFound)
       let again = try await other.submit(path, "name=mallory&password=correct+horse")
       #expect(again.status == .notFound)
-      #expect(again.text.contains("account.setup_link"))
+      #expect(again.text.contains("account.invalid_setup_link"))
       #expect(try await served.accountService.all().map(\.name) == ["anna"])
       #expect(try await served.accountService.setupPath() == nil)
     }

@@ -25,7 +25,7 @@ import Testing
       let refused = try await guess(name, "correct horse", served.client)
       #expect(refused.status == .tooManyRequests)
       #expect(refused.fields["retry-after"] == "90")
-      #expect(refused.text.contains("account.too_many_tries"))
+      #expect(refused.text.contains("account.rate_limited"))
       var browser = Browser(client: served.client)
       let page = try await browser.submit("/sign-in", "name=\(name)&password=correct+horse")
       #expect(page.status == .tooManyRequests)

@@ -51,7 +51,7 @@ import Testing
   func `rejects an invalid address`(url: String) async throws {
     try await ServedWebhooks.run { fixture in
       let refused = try await fixture.served.client.post("/api/v1/webhooks", #"{"url":"\#(url)"}"#)
-      #expect(refused.status == .unprocessable && refused.text.contains("webhook.address"))
+      #expect(refused.status == .unprocessable && refused.text.contains("webhook.invalid_url"))
     }
   }
 
@@ -179,7 +179,7 @@ import Testing
     try await ServedWebhooks.run { fixture in
       let answer = try await fixture.served.client.post("/api/v1/webhooks", #"{"url":"\#(url)"}"#)
       #expect(answer.status == .unprocessable)
-      #expect(try answer.json()["code"] == .string("webhook.address"))
+      #expect(try answer.json()["code"] == .string("webhook.invalid_url"))
     }
   }
 

@@ -100,10 +100,10 @@ import Testing
       let id = try await climber.start()
       let row = try await climber.add("Roof", "V4", attempts: 2, to: id)
       let (first, second) = (row.attempts[0].id, row.attempts[1].id)
-      try await climber.me.scratch.refuses("attempt.not_first_go") {
+      try await climber.me.scratch.refuses("attempt.not_first") {
         try await climber.log.write("Change") { try $0.changeAttempt(second, to: .sent, .flash) }
       }
-      try await climber.me.scratch.refuses("attempt.tick_of_no_send") {
+      try await climber.me.scratch.refuses("attempt.tick_without_send") {
         try await climber.log.write("Change") { try $0.changeAttempt(first, to: .fell, .flash) }
       }
       try await climber.log.write("Change") { try $0.changeAttempt(second, to: .sent, .redpoint) }
@@ -197,7 +197,7 @@ import Testing
       let id = try await climber.start(Climbing(discipline: .sport))
       let climb = try await climber.add("B", "5.9", to: id).climb.id
       try await climber.log.write("Pink") { try $0.addAttempt(.sent, .pinkpoint, to: climb) }
-      try await climber.me.scratch.refuses("attempt.other_discipline") {
+      try await climber.me.scratch.refuses("attempt.wrong_discipline") {
         try await climber.log.write("Edit") {
           try $0.changeClimb(climb) { try $0.set($0.grade, .trad) }
         }

@@ -122,11 +122,11 @@ import Testing
       let id = try await climber.start()
       let refusals: [(String, NewClimb)] = [
         ("grade.not_in_scale", climb { $0.grade = GradeInput("V+5") }),
-        ("grade.other_discipline", climb { $0.grade = GradeInput("7a", in: .french) }),
+        ("grade.wrong_discipline", climb { $0.grade = GradeInput("7a", in: .french) }),
         ("climb.invalid_attempts", climb { $0.attempts = 1_000 }),
         ("climb.invalid_attempts", climb { $0.attempts = -1 }),
-        ("attempt.tick_of_no_send", climb { $0.tick = .flash }),
-        ("attempt.other_discipline", climb { ($0.isSent, $0.tick) = (true, .pinkpoint) }),
+        ("attempt.tick_without_send", climb { $0.tick = .flash }),
+        ("attempt.wrong_discipline", climb { ($0.isSent, $0.tick) = (true, .pinkpoint) }),
         ("climb.invalid_pitches", climb { $0.pitches = 0 }),
       ]
       for (code, new) in refusals {

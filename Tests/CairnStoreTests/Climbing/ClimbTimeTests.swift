@@ -33,7 +33,7 @@ import Testing
       #expect(unknown.climb.at == nil && unknown.attempts.map(\.at) == [nil])
       for hour in ["17:59", "20:01"] {
         let outside = climber.me.instant(hour)
-        try await climber.me.scratch.refuses("attempt.outside") {
+        try await climber.me.scratch.refuses("attempt.outside_session") {
           try await add("C", at: outside, to: id, climber)
         }
       }
@@ -146,10 +146,10 @@ import Testing
       }
       #expect(try await times(climber, id) == [early, nil, early])
       let outside = climber.me.instant("17:00")
-      try await climber.me.scratch.refuses("attempt.outside") {
+      try await climber.me.scratch.refuses("attempt.outside_session") {
         try await climber.log.write("Edit") { try $0.changeClimb(row.climb.id) { $0.at = outside } }
       }
-      try await climber.me.scratch.refuses("attempt.outside") {
+      try await climber.me.scratch.refuses("attempt.outside_session") {
         try await climber.log.write("Edit") {
           try $0.changeAttempt(first.id, to: first.result, nil, at: outside)
         }

@@ -156,7 +156,7 @@ import Testing
       #expect(try await change(.redpoint)?.explicitTick == .redpoint)
       #expect(try await change(.some(nil))?.explicitTick == nil)
       #expect(try await tick(row, climber) == .redpoint)
-      try await climber.me.scratch.refuses("attempt.not_first_go") { _ = try await change(.flash) }
+      try await climber.me.scratch.refuses("attempt.not_first") { _ = try await change(.flash) }
       try await climber.me.scratch.isSound()
     }
   }

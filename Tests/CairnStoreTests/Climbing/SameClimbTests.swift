@@ -24,7 +24,7 @@ import Testing
       let id = try await climber.start()
       try await climber.add("A", "V3", attempts: 2, to: id)
       for (grade, tick) in [("V3", Tick.flash), ("v3", .onsight)] {
-        try await climber.me.scratch.refuses("attempt.not_first_go") {
+        try await climber.me.scratch.refuses("attempt.not_first") {
           try await add("a", grade, tick, to: id, climber)
         }
       }
@@ -61,7 +61,7 @@ import Testing
       let id = try await climber.start()
       try await climber.add("A", "V3", attempts: 1, to: id)
       let row = try await climber.add("A", "V3", attempts: 1, to: id)
-      try await climber.me.scratch.refuses("attempt.not_first_go") {
+      try await climber.me.scratch.refuses("attempt.not_first") {
         try await climber.log.write("Change") {
           try $0.changeAttempt(row.attempts[0].id, to: .sent, .flash)
         }

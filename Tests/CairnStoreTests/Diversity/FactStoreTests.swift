@@ -57,11 +57,11 @@ import Testing
       try await scratch.refuses("diversity.unknown_value") {
         try await me.setFacts("Jane Austen", [.region: "Europe", .gender: "lady"])
       }
-      try await scratch.refuses("diversity.not_of_works") {
+      try await scratch.refuses("diversity.authors_only") {
         try await me.log.write("Say") { try $0.set([.birthYear: "1775"], of: emma) }
       }
       let nobody = Identifier<Author>(RecordID(high: 1, low: 1))
-      try await scratch.refuses("diversity.no_such_author") {
+      try await scratch.refuses("diversity.author_not_found") {
         try await me.log.write("Say") { try $0.set([.region: "Asia"], of: nobody) }
       }
     }

@@ -271,7 +271,7 @@ import Testing
         _ = try await me.log.undo()
         let undo = try #require(try await me.log.history(limit: 1).first)
         try await scratch.refuses("history.nothing_to_redo") { try await me.log.redo() }
-        try await scratch.refuses("history.join_undone") { try await me.log.undo(undo.id) }
+        try await scratch.refuses("history.import_undone") { try await me.log.undo(undo.id) }
         #expect(try await scratch.merge(all: other).records > 0)
         try await scratch.isSound()
       }

@@ -64,10 +64,10 @@ import Testing
       let first = try await app.report(0, name: "k", seconds: 60)
       #expect(try await app.report(0, name: "k", seconds: 90).id == first.id)
       #expect(try await app.report(0, seconds: 60).id != first.id)
-      try await scratch.refuses("listening.other_session") {
+      try await scratch.refuses("listening.id_reused") {
         try await app.report(9, name: "k", seconds: 60)
       }
-      try await scratch.refuses("listening.other_session") {
+      try await scratch.refuses("listening.id_reused") {
         try await app.report(0, story: 1, name: "k", seconds: 60)
       }
     }
@@ -80,13 +80,13 @@ import Testing
     try await engine.scratchLog { scratch in
       let app = try await ListeningApp(scratch)
       let first = try await app.report(100, name: "k", seconds: 60, isStartReported: false)
-      try await scratch.refuses("listening.other_session") {
+      try await scratch.refuses("listening.id_reused") {
         try await app.report(7_200, name: "k", seconds: 60)
       }
       #expect(try await app.report(40, name: "k", seconds: 90).id == first.id)
       let session = try await scratch.log.listeningSessions(ListeningSessionFilter()).sessions.first
       #expect(session?.start == .scratchStart + .seconds(40) && session?.seconds == 90)
-      try await scratch.refuses("listening.other_session") {
+      try await scratch.refuses("listening.id_reused") {
         try await app.report(41, name: "k", seconds: 90)
       }
       #expect(

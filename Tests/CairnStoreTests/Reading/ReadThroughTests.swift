@@ -164,7 +164,7 @@ extension Scenario {
           try $0.deleteReading(open.detail.readThrough, of: dune)
         }
       }
-      try await scratch.refuses("reading.no_such_reading") {
+      try await scratch.refuses("reading.read_through_not_found") {
         try await me.log.write("Restore") {
           try $0.restoreReading(open.detail.readThrough, of: dune)
         }
@@ -185,7 +185,7 @@ extension Scenario {
       try await me.log.write("Move") { try $0.setReading(first, of: session.id) }
       #expect(try await me.summaries(dune) == ["1 ?–2010 1", "2 2026-01-05–? 0"])
       let other = try await me.log.readings(of: emma)[0].reading.id
-      try await scratch.refuses("reading.no_such_reading") {
+      try await scratch.refuses("reading.read_through_not_found") {
         try await me.log.write("Move") { try $0.setReading(other, of: session.id) }
       }
       try await scratch.isSound()

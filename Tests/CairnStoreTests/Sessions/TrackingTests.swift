@@ -109,7 +109,7 @@ import Testing
     try await atNight(engine) { me, dune in
       try await me.track(dune, "19:00-20:00")
       try await me.track(dune, "20:10-20:20")
-      try await me.scratch.refuses("session.swallowed") {
+      try await me.scratch.refuses("session.nothing_left") {
         try await me.track(dune, "19:50-20:30", adjust: true)
       }
     }

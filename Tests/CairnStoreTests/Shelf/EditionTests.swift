@@ -137,13 +137,13 @@ import Testing
       let facts = facts(604, "9780441013593")
       try await me.log.write("Add") { try $0.addEdition(facts, to: dune, uses: false) }
       #expect(try await me.log.book(dune)?.isbn == "9780441013593", "the first is used")
-      try await scratch.refuses("reading.same_edition") {
+      try await scratch.refuses("reading.duplicate_edition") {
         try await me.log.write("Add") { try $0.addEdition(facts, to: dune, uses: true).pages }
       }
-      try await scratch.refuses("reading.no_such_edition") {
+      try await scratch.refuses("reading.edition_not_found") {
         try await me.log.write("Use") { try $0.useEdition(other, of: dune) }
       }
-      try await scratch.refuses("reading.no_such_edition") {
+      try await scratch.refuses("reading.edition_not_found") {
         try await me.log.write("Delete") { try $0.deleteEdition(other, of: dune) }
       }
     }

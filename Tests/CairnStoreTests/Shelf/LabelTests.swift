@@ -71,10 +71,10 @@ import Testing
   @Test(arguments: TestEngine.all)
   func `that do not exist are rejected by name`(engine: TestEngine) async throws {
     try await withBooks(engine) { me, books in
-      try await me.scratch.refuses("reading.no_such_shelf") {
+      try await me.scratch.refuses("reading.shelf_not_found") {
         try await me.log.write("Rename") { try $0.rename(.shelf, "x", to: "y") }
       }
-      try await me.scratch.refuses("reading.no_such_tag") {
+      try await me.scratch.refuses("reading.tag_not_found") {
         try await me.log.write("Untag") { try $0.remove(["x"], from: .tag, of: books[0]) }
       }
       try await me.scratch.refuses("reading.invalid_name") {

@@ -151,7 +151,7 @@ extension Climbing {
       try climb.set(grade, discipline)
       #expect(expected && climb.grade == grade)
     } catch {
-      #expect(!expected && error.code == "grade.other_discipline" && climb == before)
+      #expect(!expected && error.code == "grade.wrong_discipline" && climb == before)
     }
   }
 

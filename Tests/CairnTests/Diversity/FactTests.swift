@@ -69,7 +69,7 @@ import Testing
     var author = Author(id: Identifier(RecordID(high: 1, low: 1)), name: "A")
     try author.set(.birthYear, "1930")
     let error = #expect(throws: CairnError.self) { try author.set(.deathYear, "1929") }
-    #expect(error?.code == "diversity.years" && author.facts[.deathYear] == nil)
+    #expect(error?.code == "diversity.invalid_years" && author.facts[.deathYear] == nil)
     var many = Author(id: Identifier(RecordID(high: 1, low: 2)), name: "Anonymous")
     let refused = #expect(throws: CairnError.self) { try many.set(.gender, "female") }
     #expect(refused?.code == "diversity.anonymous")

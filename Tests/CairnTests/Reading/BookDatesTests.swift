@@ -117,7 +117,7 @@ extension DateEdit {
         newID: { RecordID(high: 4, low: 9) }
       )
     }
-    #expect(refusal == "reading.no_such_reading")
+    #expect(refusal == "reading.read_through_not_found")
   }
 
   @Test(

@@ -98,6 +98,6 @@ import Testing
   func `is rejected for any other book`(status: ReadingStatus) throws {
     var book = try status.reached()
     let error = #expect(throws: CairnError.self) { try note(&book, "why") }
-    #expect(error?.code == "reading.reason")
+    #expect(error?.code == "reading.reason_not_applicable")
   }
 }

@@ -6,7 +6,7 @@ import Testing
     #expect(try Device(node: 7, name: "  Phone ").name == "Phone")
     for name in ["", "  ", "a\nb", "\u{7F}", String(repeating: "é", count: 31)] {
       let refused = #expect(throws: CairnError.self) { try Device(node: 7, name: name) }
-      #expect(refused?.code == "sync.device_name")
+      #expect(refused?.code == "sync.invalid_device_name")
     }
   }
 

@@ -85,7 +85,7 @@ enum LifecycleStep: String, CaseIterable {
       case .mergeOverlapping:
         ("session.still_open", "session.still_open", "session.segments_overlap")
       case .mergeOpen: ("session.still_open", "session.still_open", "session.still_open")
-      case .swallow: ("session.still_open", "session.still_open", "session.swallowed")
+      case .swallow: ("session.still_open", "session.still_open", "session.nothing_left")
       }
     return [.running: expected.0, .paused: expected.1, .ended: expected.2]
   }

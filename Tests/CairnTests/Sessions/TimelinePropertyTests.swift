@@ -132,7 +132,7 @@ extension SeededGenerator {
       let range = Model.instant(start)..<Model.instant(end)
       let refusal = code { () throws(CairnError) in try rest.remove(range) }
       let expected = whole.seconds.filter { !(start..<end).contains($0) }
-      #expect((refusal == "session.swallowed") == (expected.isEmpty && !whole.seconds.isEmpty))
+      #expect((refusal == "session.nothing_left") == (expected.isEmpty && !whole.seconds.isEmpty))
       #expect(rest.seconds == (refusal == nil ? expected : whole.seconds))
       if start < end, refusal == nil {
         let neighbour = try Timeline(ended: [

@@ -82,7 +82,7 @@ extension CommandContext {
     let id = named?.reading.id ?? before.last?.reading.id
     guard let row = after.first(where: { $0.reading.id == id }) ?? after.last else {
       throw CairnError(
-        "reading.no_such_reading",
+        "reading.read_through_not_found",
         "“\(book.title)” has not been read yet, so it has no dates.",
         hint: "Add a finish date with `cairn book dates BOOK --finished DATE`."
       )

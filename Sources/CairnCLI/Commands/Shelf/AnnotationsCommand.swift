@@ -66,7 +66,7 @@ extension Command<CommandContext> {
 }
 
 extension Log {
-  /// Returns the highlight with an ID; throws `reading.no_such_passage`.
+  /// Returns the highlight with an ID; throws `reading.annotation_not_found`.
   fileprivate func annotation(_ word: String) async throws -> AnnotationRow {
     let short = ShortID(text: word)
     let found = try await annotations().filter {
@@ -74,7 +74,7 @@ extension Log {
     }
     guard found.count == 1, let row = found.first else {
       throw CairnError(
-        "reading.no_such_passage",
+        "reading.annotation_not_found",
         found.isEmpty
           ? "There is no annotation “\(word)”." : "“\(word)” is the id of several annotations.",
         hint: "List annotations with `cairn annotations`; `--json` shows full ids."

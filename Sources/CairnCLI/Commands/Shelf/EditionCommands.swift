@@ -87,7 +87,7 @@ extension Command<CommandContext> {
 }
 
 extension CommandContext {
-  /// Returns the named edition of a book; throws `reading.no_such_edition`.
+  /// Returns the named edition of a book; throws `reading.edition_not_found`.
   fileprivate func edition(
     _ word: String,
     of row: EntryRow,
@@ -100,7 +100,7 @@ extension CommandContext {
     }
     guard found.count == 1, let edition = found.first else {
       throw CairnError(
-        "reading.no_such_edition",
+        "reading.edition_not_found",
         "“\(row.title)” has no edition “\(word)”.",
         hint: "List its editions with `cairn edition list \(row.shortID.text)`."
       )

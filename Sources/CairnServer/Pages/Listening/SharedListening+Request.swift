@@ -4,7 +4,7 @@ import CairnReports
 import CairnStore
 
 extension SharedListening {
-  /// Reads the share of the secret in the path; throws `listening.no_share` and ``RateLimitExceeded``.
+  /// Reads the share of the secret in the path; throws `listening.share_not_found` and ``RateLimitExceeded``.
   init(_ context: RequestContext) async throws {
     let lease = try await context.sharedLog()
     let (log, now) = (lease.log, context.now)
@@ -16,7 +16,7 @@ extension SharedListening {
 }
 
 extension RequestContext {
-  /// Leases the log of the shared page; throws `listening.no_share` and ``RateLimitExceeded``.
+  /// Leases the log of the shared page; throws `listening.share_not_found` and ``RateLimitExceeded``.
   fileprivate func sharedLog() async throws -> LogLease {
     let address = clientAddress.text
     try server.shareLimiter.consume(address, .shared, at: now, or: .tooManyRequests)
@@ -72,7 +72,7 @@ extension CairnError {
   /// The error for an invalid share link.
   static var noShare: CairnError {
     CairnError(
-      "listening.no_share",
+      "listening.share_not_found",
       "This link has expired, was revoked, or does not exist.",
       hint: "Ask the sender for a new one."
     )

@@ -7,7 +7,7 @@ struct StartCard {
   let today: Today
 
   private var formError: FormError? { today.formError(at: .start) }
-  private var isUnclear: Bool { formError?.error.code == "reading.no_such_book" }
+  private var isUnclear: Bool { formError?.error.code == "reading.book_not_found" }
 
   var html: HTML {
     """
