@@ -37,7 +37,7 @@ let package = Package(
     .library(name: "Cairn", targets: ["Cairn", "CairnInsights", "CairnExchange"]),
     .library(
       name: "CairnStore",
-      targets: ["CairnStore", "CairnSQL", "CairnSQLite", "CairnSync"]
+      targets: ["CairnActions", "CairnStore", "CairnSQL", "CairnSQLite", "CairnSync"]
     ),
     .library(name: "CairnClient", targets: ["CairnClient", "Cairn"]),
     .executable(name: "cairn", targets: ["CairnCLI"]),
@@ -147,7 +147,8 @@ let package = Package(
       [
         "Cairn", "CairnActions", "CairnExchange", "CairnSQLite", "CairnPostgres", "CairnStore",
         "CairnReports",
-        "CairnHTTP", "CairnListener", "CairnPassword", "CairnServer", "CGzip",
+        "CairnHTTP", "CairnListener", "CairnPassword", "CairnServer", "CGzip", "CairnSync",
+        "CairnWeb",
       ]
     ),
     tests("HouseTests", ["CairnInsights"]),

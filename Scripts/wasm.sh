@@ -59,7 +59,7 @@ link "${asked[@]/#/--export=_swift_stdlib_}" -o "$out/tables.wasm" "$out/memory.
 node Scripts/wasm/tables.mjs "$out/tables.wasm" >"$out/tables.h"
 c unicode
 link --allow-multiple-definition -z stack-size=1048576 --global-base=1024 -o "$out/linked.wasm" \
-  "$out/CairnWeb.o" "$out/CairnInsights.o" "$out/Cairn.o" "$out/memory.o" "$out/unicode.o" "$unicode"
+  "$out/CairnWeb.o" "$out/CairnActions.o" "$out/CairnInsights.o" "$out/Cairn.o" "$out/memory.o" "$out/unicode.o" "$unicode"
 # Nothing is stored below the global base of 1,024, so offsets can be folded into loads and stores.
 small=(-Oz --low-memory-unused --merge-similar-functions -Oz)
 wasm-opt "${small[@]}" -o "$into" "$out/linked.wasm" \

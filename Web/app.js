@@ -7,7 +7,7 @@ function clock(milliseconds) {
   return `${Math.floor(seconds / 3600)}:${two(Math.floor(seconds / 60) % 60)}:${two(seconds % 60)}`;
 }
 
-/** Updates a running timer each second from the server's elapsed time, independent of the device's clock. */
+/** Counts on from the server's elapsed time, whatever the device's clock says. */
 function startTimer(element) {
   const base = Number(element.dataset.elapsed);
   const start = performance.now();
@@ -36,12 +36,12 @@ addEventListener("change", (event) => {
 function initSheet(sheet) {
   const summary = sheet.querySelector("summary");
   let wasPressed = false;
-  // A sheet that a script opens must not take the focus from another field.
+  // A sheet opened by a script must leave the focus alone.
   summary.addEventListener("click", () => (wasPressed = !sheet.open));
   sheet.addEventListener("toggle", () => {
     if (!sheet.open || !wasPressed) return;
     wasPressed = false;
-    // The toggle event follows the click: keep the focus of a person already in a field.
+    // The event follows the click: keep the focus of a person in a field.
     if (document.activeElement.closest("details.sheet form") !== null) return;
     sheet.querySelector("input:not([type=hidden]), select, button")?.focus();
   });
@@ -52,7 +52,7 @@ function initSheet(sheet) {
   });
 }
 
-/** Enhances the current content, at first and after each update. */
+/** Enhances the content, at first and after each update. */
 function enhance() {
   document.querySelectorAll('[data-state="running"][data-elapsed]').forEach(startTimer);
   document.querySelectorAll("details.sheet").forEach(initSheet);
@@ -65,7 +65,7 @@ document.addEventListener("cairn:shown", enhance);
 /** The app's base path; this file is in a folder below it. */
 const base = new URL("..", import.meta.url).pathname;
 
-/** Adds matching books to the suggestions of a field. */
+/** Suggests matching books. */
 async function suggest(field) {
   const words = field.value.trim();
   if (words.length < 2) return;
@@ -86,11 +86,11 @@ addEventListener("input", (event) => {
   typing = setTimeout(suggest, 200, event.target);
 });
 
-/** The page for a shortcut key if the current page has no element for it. */
+/** The page for a shortcut key without an element on this page. */
 const shortcutPages = { s: "", p: "", n: "#title", "/": "shelf#q" };
 let prefixAt = -Infinity;
 
-/** Activates the element of a shortcut key, or opens the page that has one. */
+/** Activates the element of a shortcut key, or opens its page. */
 function activate(key) {
   const own = document.querySelector(`[data-key="${key}"]`);
   if (!own) return location.assign(base + shortcutPages[key]);
@@ -121,7 +121,7 @@ if (location.hash.length > 1) {
   named?.focus();
 }
 
-/** Enables copy buttons; they stay hidden without clipboard access. */
+/** Shows copy buttons where there is a clipboard. */
 function initCopyButtons() {
   for (const button of document.querySelectorAll("[data-copies]")) {
     button.hidden = !navigator.clipboard;

@@ -1,4 +1,4 @@
-// Shows changes made in another tab or on another device; everything works without this script.
+// Shows changes made in another tab or on another device.
 
 const main = () => document.getElementById("main");
 

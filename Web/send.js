@@ -1,6 +1,6 @@
-// Submits forms and shows the responses in the order of the taps; everything works without this script.
+// Submits forms and shows the responses in the order of the taps.
 
-/** The app's base path; this file is in a folder below it. */
+/** The app's base path. */
 const base = new URL("..", import.meta.url).pathname;
 
 const main = () => document.getElementById("main");

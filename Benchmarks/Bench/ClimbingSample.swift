@@ -56,7 +56,7 @@ enum ClimbingSample {
     var new = NewClimb()
     new.name = "Boulder \(scene.random(1...2_000))"
     new.grade = GradeInput("V\(scene.random(0...9))")
-    (new.attempts, new.isSent) = (attempts, scene.random(0...2) > 0)
+    (new.attempts, new.isSent) = (Int64(attempts), scene.random(0...2) > 0)
     for tag in ClimbTag.catalogue.prefix(tags) { new.marks[tag] = .helped }
     return new
   }

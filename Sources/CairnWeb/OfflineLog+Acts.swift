@@ -51,7 +51,9 @@ extension OfflineLog {
     var story = StoryChoice(new)
     story.id = act.text("story").map { Story.id(client: $0) }
     var start = StartListening(story, start(act))
-    if let position = try act.place("from") ?? nil { start.listening.start = .some(position) }
+    if let position = try act.audioPosition("from") ?? nil {
+      start.listening.start = .some(position)
+    }
     if let speed = try act.number("speed") { start.listening.speed = .some(speed) }
     _ = try start.run(in: self)
   }
@@ -60,7 +62,7 @@ extension OfflineLog {
     var stop = StopSession(try act.session, zone: zones.own.name)
     stop.position = try act.number("page").map { .page($0) }
     stop.climbing = try act.climbing([.exertion, .pump])
-    stop.listening.position = try act.place("to")
+    stop.listening.position = try act.audioPosition("to")
     if act.text("heard") == "yes" { stop.listening.isCompleted = true }
     stop.note = act.given("note").map { .replace($0.isEmpty ? nil : $0) }
     (stop.allowsShort, stop.keepsFullTime) = (act.flag("short"), act.flag("all"))
@@ -91,16 +93,15 @@ extension OfflineLog {
     (new.pitches, new.angle) = (try act.number("pitches"), try act.number("angle"))
     new.notes = act.text("notes")
     let outcome = act.text("outcome")
-    new.isSent = outcome == "sent"
-    new.attempts = outcome == nil ? nil : Int(try act.number("attempts") ?? 1)
-    new.tick = new.isSent ? act.text("tick").flatMap { Tick(name: $0) } : nil
+    try new.setOutcome(outcome, attempts: act.number("attempts"))
+    new.tick = act.text("tick").flatMap { Tick(name: $0) }
     for (tag, impact) in try act.tags { new.marks[tag] = impact }
     try newClimb(new, to: act.session)
   }
 
   private func addAttempt(_ act: OfflineAction) throws(CairnError) {
     let result = act.text("result").flatMap { AttemptResult(name: $0) }
-    let tick = result == .sent ? act.text("tick").flatMap { Tick(name: $0) } : nil
+    let tick = act.text("tick").flatMap { Tick(name: $0) }
     try newAttempt(result, tick, on: Identifier(act.id("climb")))
   }
 }

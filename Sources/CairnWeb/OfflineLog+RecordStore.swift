@@ -48,7 +48,7 @@ extension OfflineLog: RecordStore {
   /// Does nothing: the browser does not keep what else a start did.
   func revertStart(of id: SessionID) {}
 
-  /// Does nothing: the browser cannot tell whether an edit elsewhere is newer.
+  /// Does nothing: the browser does not know whether an edit of another device is newer.
   func reassertPrivate(_ id: SessionID) {}
 
   func readThroughs(of book: Identifier<Entry>) -> [ReadThrough] {

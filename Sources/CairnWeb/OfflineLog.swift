@@ -129,10 +129,10 @@ extension OfflineLog {
 
   /// Whether the act created its first record in an earlier attempt, so that it must not run again.
   var wasApplied: Bool {
-    let kinds = [SessionRecord.kind, Climb.recordKind, Attempt.recordKind]
-    return kinds.contains { kind in
+    guard let once else { return false }
+    return [SessionRecord.kind, Climb.recordKind, Attempt.recordKind].contains { kind in
       var ids = once
-      return ids.map { _ in record(kind, ids?.next(kind) ?? self.ids.next()) != nil } ?? false
+      return record(kind, ids.next(kind)) != nil
     }
   }
 

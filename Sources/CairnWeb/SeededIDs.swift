@@ -24,9 +24,6 @@ final class SeededIDs {
     Identifier(request?.next(Value.recordKind) ?? next())
   }
 
-  /// Returns the id of a reading that a book's rules open.
-  func nextReading() -> RecordID { next(of: ReadThrough.self).record }
-
   /// Returns the next id; a request uses fewer than 65,536.
   func next() -> RecordID {
     var words = HashedWords(seed + [round, count])

@@ -255,7 +255,7 @@ def date_a_reading_with_the_keyboard(page, server):
     page.get_by_label("Started").first.press("Enter")
     expect(page.locator(".toast")).to_be_visible()
     expect(page.locator(".toast")).not_to_contain_text("start cleared")
-    expect(page.get_by_text("2026-03-01").first).to_be_visible()
+    expect(page.get_by_text("Sun 1 Mar 2026").first).to_be_visible()
 
 
 @lively

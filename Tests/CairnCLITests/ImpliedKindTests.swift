@@ -11,7 +11,7 @@ import Testing
     let told = await me.types("climb", "list").out
     #expect(told.contains("Bo") && !told.contains("Ana"), "\(told)")
     let nobody = await me.types("edit", "last", "--without", "Ana")
-    #expect(nobody.exit == .usage && nobody.err.contains("“Ana” is not a partner"))
+    #expect(nobody.exit == .refused && nobody.err.contains("“Ana” is not a partner"))
     #expect(nobody.err.contains("Choose from Bo."))
     await me.types("edit", "last", "--with", "Cleo", "--with", "Dan", "--without", "Dan")
     let others = await me.types("climb", "list").out

@@ -32,7 +32,7 @@ private let openreads = "title,author,status,readings,book_format,date_added\n"
         plan.issues == [
           ImportIssue(
             line: 2,
-            message: "“Emma”: 2031-01-01 is in the future and was skipped."
+            message: "“Emma”: Wed 1 Jan 2031 is in the future and was skipped."
           )
         ]
       )

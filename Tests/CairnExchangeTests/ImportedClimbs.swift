@@ -31,7 +31,7 @@ extension ImportedClimb {
   var words: String {
     let kind = "\(discipline?.name ?? "-")/\(style?.name ?? "-")"
     let grade = grade.map { "\($0.text) \($0.scale.name)" } ?? "-"
-    return "\(name ?? "-") \(grade) \(kind): \(attempts.map(\.label).joined(separator: ", "))"
+    return "\(name ?? "-") \(grade) \(kind): \(attempts.map(\.words).joined(separator: ", "))"
   }
 
   /// The day in UTC.

@@ -113,7 +113,7 @@ import Testing
       #expect(report.figures == [0, 0, 1, 0, 1])
       #expect(
         report.skipped[0].message.contains(
-          "“Example Bloc 6C, 2026-04-12” was skipped, because you deleted it"
+          "“Example Bloc 6C, Sun 12 Apr 2026” was skipped, because you deleted it"
         )
       )
       #expect(try await scratch.climb("Example Route").attempts.count == 2)
@@ -143,7 +143,7 @@ import Testing
         + "B,2,Flash,6a,2026-11-01T00:00:00Z\n"
       let read = try LogbookFormat.theCrag.parse(Array(text.utf8))
       let plan = read.plan(zone: .utc, now: climbingNow)
-      #expect(plan.items.map(\.title) == ["B 6a, 2026-11-01"])
+      #expect(plan.items.map(\.title) == ["B 6a, Sun 1 Nov 2026"])
       #expect(plan.issues.map(\.line) == [2, 4])
       #expect(try await scratch.take(read).figures == [1, 0, 0, 0, 0])
     }

@@ -88,7 +88,7 @@ import Testing
         .planned,
         job: ""
       )
-      try await files.keep(later, options: "", [1])
+      try await files.insert(later, options: "", [1])
       #expect(try await files.all(of: "anna").isEmpty)
       #expect(try await files.all(of: "ben") == [later])
     }
@@ -104,7 +104,7 @@ import Testing
         .planned,
         job: ""
       )
-      try await UploadedFiles.shared(in: database).keep(file, options: "", [1, 2, 3])
+      try await UploadedFiles.shared(in: database).insert(file, options: "", [1, 2, 3])
       try await database.write { connection in
         try connection.run(naming("anna"))
         try connection.script(

@@ -35,7 +35,7 @@ import Testing
               turn % 2 == 0
               ? GradeInput("V\(grade + 2)", in: .v)
               : GradeInput("6\(["a", "b", "c"][grade])", in: .french)
-            new.attempts = grade + 1
+            new.attempts = Int64(grade + 1)
             new.isSent = grade < 2
             new.marks = [ClimbTag.catalogue[grade]: grade == 1 ? .hindered : .helped]
             try writer.addClimb(new, to: session.id)

@@ -45,7 +45,7 @@ import Testing
       let path = try await served.send("\(header)\n2025-05-02,Flash,1,v3,Slab,Hall,2\n")
       let preview = try await served.client.ask(.get, path).text
       #expect(preview.contains("<dt>new</dt><dd>1</dd><dd class=\"quiet\">1 climb</dd>"))
-      #expect(preview.contains("<strong><bdi>Slab v3, 2025-05-02</bdi></strong>"))
+      #expect(preview.contains("<strong><bdi>Slab v3, Fri 2 May 2025</bdi></strong>"))
       #expect(preview.contains("Stored with each climb, but not shown: stiffness."))
       _ = try await served.client.submit(path + "/apply", "")
       _ = try await served.ended(path)

@@ -197,7 +197,7 @@ struct BulkDeletionTests {
       }
       let outcome = try await scenario.restore(on: scenario.two.log)
       #expect(outcome.restored == 12 && outcome.left == 1)
-      #expect(try await scenario.two.log.bulkDeletions().map(\.words) == ["1 book"])
+      #expect(try await scenario.two.log.bulkDeletions().map(\.summary) == ["1 book"])
     }
   }
 
@@ -259,7 +259,7 @@ struct BulkDeletionTests {
         for session in sessions { try await me.delete(session) }
         _ = try await run()
         let reported = try await server.log.bulkDeletions()
-        #expect(reported.map(\.words) == ["12 sessions"])
+        #expect(reported.map(\.summary) == ["12 sessions"])
         let id = try #require(reported.first?.id)
         let outcome = try await server.log.write("Restore") { try $0.restore(id) }
         #expect(outcome.restored == 12)

@@ -378,7 +378,7 @@ extension `Climbs on several devices` {
     _ log: Log
   ) async throws -> Identifier<Climb> {
     var new = NewClimb()
-    (new.name, new.attempts) = (name, attempts)
+    (new.name, new.attempts) = (name, Int64(attempts))
     new.grade = grade.map { GradeInput($0) }
     let climb = new
     return try await log.write("Add a climb") { try $0.addClimb(climb, to: session).climb.id }

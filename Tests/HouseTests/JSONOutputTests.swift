@@ -281,8 +281,8 @@ import Testing
 
   private func commands(of name: String, _ scratch: Scratch) throws -> [[String]] {
     let help = try scratch.run("cairn help \(name)", [:])
-    return help.matches(of: #"^Commands\n((?:  \w+  +[^\n]+\n)+)"#).flatMap {
-      $0.groups[0].matches(of: #"^  (\w+)  +([^\n]+)$"#)
+    return help.matches(of: #"^Commands\n((?:  [\w-]+  +[^\n]+\n)+)"#).flatMap {
+      $0.groups[0].matches(of: #"^  ([\w-]+)  +([^\n]+)$"#)
     }.map { ["\(name) \($0.groups[0])", $0.groups[1]] }
   }
 }

@@ -42,7 +42,7 @@ struct Climber {
     _ = try await log.write("Add a climb") { writer in
       var new = NewClimb()
       new.name = "Problem \(choice)"
-      (new.attempts, new.isSent) = (choice % 4, choice % 3 == 0)
+      (new.attempts, new.isSent) = (Int64(choice % 4), choice % 3 == 0)
       return try writer.addClimb(new, to: session)
     }
   }

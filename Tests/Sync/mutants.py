@@ -84,8 +84,8 @@ MUTANTS = [
      "    var set = change.set\n    for (name, _) in set.members where name.hasPrefix(\"newer\") { set[name] = .null }\n"
      "    let new = Record(kind: change.kind, id: change.id, fields: set, stamp: stamp)\n"),
     ("a comparison that was cut off is forgotten", STORE + "Log+ApplyPull.swift",
-     "    (place.records, place.lines) = (0, 0)\n    try writer.resendEverything()\n",
-     "    (place.resyncedAt, place.problem) = (writer.now, Self.difference)\n"),
+     "    (cursor.records, cursor.lines) = (0, 0)\n    try writer.resendEverything()\n",
+     "    (cursor.resyncedAt, cursor.problem) = (writer.now, Self.difference)\n"),
     ("a difference is told and never mended", SYNC + "SyncRunner.swift",
      "isFullyCompared: outcome.didFullComparison", "isFullyCompared: true"),
     ("what is read of a duplicate elsewhere stays there", STORE + "Log+ApplyPush.swift",

@@ -30,6 +30,8 @@ public protocol SessionDetail: Sendable, Equatable {
   var subject: RecordID? { get }
   /// The part of the subject, for separate totals.
   var part: ReadingPart { get }
+  /// The discipline of climbing; nil if it is mixed or unknown, and for any other kind.
+  var discipline: Discipline? { get }
   /// Splits the detail in proportion to active time and returns the later part.
   ///
   /// `done` of `whole` milliseconds stay in this part.
@@ -52,6 +54,9 @@ extension SessionDetail {
 
   /// The whole subject.
   public var part: ReadingPart { ReadingPart() }
+
+  /// None.
+  public var discipline: Discipline? { nil }
 
   /// Does nothing, because most kinds have no reports.
   public mutating func copyReports(from own: Self) {}

@@ -45,7 +45,7 @@ extension String {
 extension CairnError {
   /// Returns the same error with each instant in its texts replaced by `words`.
   package func formattingInstants(_ words: (Instant) -> String) -> CairnError {
-    CairnError(code, message.formattingInstants(words), hint: hint.formattingInstants(words))
+    with(message: message.formattingInstants(words), hint: hint.formattingInstants(words))
   }
 }
 

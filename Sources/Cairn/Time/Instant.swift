@@ -1,9 +1,9 @@
 /// A point in time: whole milliseconds since 1970-01-01T00:00:00Z, without leap seconds.
 ///
-/// Arithmetic saturates at ±``Milliseconds/most``, about 8,900 years from 1970, so that no stored
+/// Arithmetic saturates at ±``Milliseconds/maximum``, about 8,900 years from 1970, so that no stored
 /// value can trap.
 public struct Instant: Sendable, Hashable, Comparable {
-  /// Milliseconds since 1970-01-01T00:00:00Z, at most ``Milliseconds/most`` before or after it.
+  /// Milliseconds since 1970-01-01T00:00:00Z, at most ``Milliseconds/maximum`` before or after it.
   public let milliseconds: Int64
 
   /// Creates an instant from milliseconds since 1970-01-01T00:00:00Z, clamped to the valid range.

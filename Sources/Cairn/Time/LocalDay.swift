@@ -1,8 +1,8 @@
 /// A calendar date in the proleptic Gregorian calendar: days since 1970-01-01.
 ///
-/// Arithmetic saturates at ±``most``, so that no stored value can trap.
+/// Arithmetic saturates at ±``maximum``, so that no stored value can trap.
 public struct LocalDay: Sendable, Hashable, Comparable {
-  /// The days since 1970-01-01, at most ``most`` before or after it.
+  /// The days since 1970-01-01, at most ``maximum`` before or after it.
   public let number: Int32
 
   /// The largest day number, about 735,000 years from 1970.

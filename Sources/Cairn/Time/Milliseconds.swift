@@ -2,9 +2,9 @@
 ///
 /// Durations of sessions count running segments only (DESIGN.md, "Days, zones, durations").
 ///
-/// Arithmetic saturates at ±``most``, so that no stored value can trap.
+/// Arithmetic saturates at ±``maximum``, so that no stored value can trap.
 public struct Milliseconds: Sendable, Hashable, Comparable {
-  /// The duration in milliseconds, at most ``most``; may be negative for a difference.
+  /// The duration in milliseconds, at most ``maximum``; may be negative for a difference.
   public let count: Int64
 
   /// The maximum: 2⁴⁸ milliseconds, which allows multiplication by a percentage.

@@ -17,7 +17,7 @@ public struct NewClimb: Sendable {
   /// A note.
   public var notes: String?
   /// The number of attempts including the send; nil for one if it was sent, else none.
-  public var attempts: Int?
+  public var attempts: Int64?
   /// Whether the last attempt was a send.
   public var isSent = false
   /// The tick of the send; nil derives it from the attempts.
@@ -31,4 +31,26 @@ public struct NewClimb: Sendable {
 
   /// Creates an empty climb.
   public init() {}
+}
+
+extension NewClimb {
+  /// Sets the outcome of a form, `sent` or `fell`, with the number of attempts; one by default.
+  ///
+  /// Without an outcome the climb has no attempts. Throws `climb.invalid_attempts` for an outcome without an attempt,
+  /// and for several attempts without an outcome.
+  package mutating func setOutcome(_ outcome: String?, attempts count: Int64?) throws(CairnError) {
+    let count = count ?? 1
+    isSent = outcome == "sent"
+    let isTried = isSent || outcome == "fell"
+    guard isTried ? count > 0 : count <= 1 else {
+      throw CairnError(
+        "climb.invalid_attempts",
+        isTried
+          ? "A climb with an outcome has at least 1 attempt, not \(count)."
+          : "The last of \(count) attempts has no outcome.",
+        hint: isTried ? "Count the last attempt as well." : "Choose sent or fell."
+      )
+    }
+    attempts = isTried ? count : 0
+  }
 }

@@ -32,7 +32,7 @@ extension RecordStore {
     )
     try save(attempt)
     let logged = try attempts(at: id).first { $0.id == attempt.id }
-    title = "Attempt on \(climb.title) logged: \(logged?.words ?? "")"
+    title = "Attempt on \(climb.title) logged: \(logged?.label ?? "")"
     try requireFirstAttempt(attempt.id, on: climb)
     return attempt.id
   }

@@ -5,8 +5,8 @@ extension RecordStore {
   ///
   /// The discipline defaults to the session's, then to that of a bouldering grade. All attempts but the last are falls.
   /// The time defaults to now while the session runs, and to unknown afterwards. Throws `session.not_found`,
-  /// `attempt.outside_session`, `climb.invalid_attempts`, `climb.invalid_pitches`, `climb.invalid_angle`, `grade.not_in_scale`,
-  /// `grade.wrong_discipline`, `attempt.not_first`, and the errors of `Climb.check(_:)`.
+  /// `attempt.outside_session`, `climb.invalid_attempts`, `climb.invalid_pitches`, `climb.invalid_angle`,
+  /// `grade.not_in_scale`, `grade.wrong_discipline`, `attempt.not_first`, and the errors of `Climb.check(_:)`.
   @discardableResult
   public func newClimb(_ new: NewClimb, to id: SessionID) throws(CairnError) -> Identifier<Climb> {
     let session = try session(id, as: Climbing.self)
@@ -86,7 +86,7 @@ extension RecordStore {
     to climb: Climb,
     at time: Instant?
   ) throws(CairnError) {
-    let count = Int64(new.attempts ?? (new.isSent ? 1 : 0))
+    let count = new.attempts ?? (new.isSent ? 1 : 0)
     try new.check(count)
     if let tick = new.tick { try climb.check(tick) }
     for number in stride(from: 1, through: count, by: 1) {

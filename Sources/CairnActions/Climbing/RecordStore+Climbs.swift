@@ -1,23 +1,23 @@
 import Cairn
 
 extension RecordStore {
-  /// Adjusts the climbs of a session after an edit.
+  /// Adjusts the times of climbs after their session was edited.
   ///
-  /// Shifts their times if the session was moved as a whole. Changes their discipline if they had the session's old one
-  /// and the new one fits. Clears times that a shortened session no longer covers: they were only the time of entry.
-  func adjustClimbs<Detail>(
-    _ before: Session<Detail>,
-    _ after: Session<Detail>
+  /// Shifts their times if the session was moved as a whole. Clears times that a shortened session no longer covers:
+  /// they were only the time of entry.
+  func adjustClimbs(
+    of id: SessionID,
+    from before: Timeline,
+    to after: Timeline
   ) throws(CairnError) {
-    let shift = after.timeline.start - before.timeline.start
-    var moved = before.timeline
-    if shift != .zero, (try? moved.move(to: after.timeline.start)) != nil, moved == after.timeline {
-      try changeTimes(of: after.id) { $0 + shift }
-    } else if after.timeline.isShorter(than: before.timeline, now) {
-      let (start, end) = (after.timeline.start, after.timeline.end ?? .limit)
-      try changeTimes(of: after.id) { $0 < start || $0 > end ? nil : $0 }
+    let shift = after.start - before.start
+    var moved = before
+    if shift != .zero, (try? moved.move(to: after.start)) != nil, moved == after {
+      try changeTimes(of: id) { $0 + shift }
+    } else if after.isShorter(than: before, now) {
+      let (start, end) = (after.start, after.end ?? .limit)
+      try changeTimes(of: id) { $0 < start || $0 > end ? nil : $0 }
     }
-    try changeDiscipline(before, after)
   }
 
   private func changeTimes(
@@ -34,17 +34,17 @@ extension RecordStore {
     }
   }
 
-  /// A change to mixed climbing changes no climb's discipline.
-  private func changeDiscipline<Detail>(
-    _ before: Session<Detail>,
-    _ after: Session<Detail>
+  /// Changes the discipline of climbs that had the session's old one, if their grade and ticks fit the new one.
+  ///
+  /// A change to mixed climbing, which has no discipline, changes none.
+  func changeDiscipline(
+    of id: SessionID,
+    from old: Discipline?,
+    to new: Discipline?
   ) throws(CairnError) {
-    let old = before.discipline
-    guard let discipline = after.discipline, old != discipline else { return }
-    for var climb in try climbs(in: after.id) where climb.discipline == old {
-      guard (try? climb.set(climb.grade, discipline)) != nil, try takesTicks(climb) else {
-        continue
-      }
+    guard let new, old != new else { return }
+    for var climb in try climbs(in: id) where climb.discipline == old {
+      guard (try? climb.set(climb.grade, new)) != nil, try takesTicks(climb) else { continue }
       try save(climb)
     }
   }
@@ -55,16 +55,6 @@ extension RecordStore {
       if (try? climb.check(tick)) == nil { return false }
     }
     return true
-  }
-}
-
-extension Session {
-  /// The discipline of a climbing session read with its details; nil for any other.
-  fileprivate var discipline: Discipline? {
-    guard Detail.kind == Climbing.kind else { return nil }
-    var fields = Fields()
-    detail.write(to: &fields)
-    return (try? Climbing(fields: fields))?.discipline
   }
 }
 

@@ -61,19 +61,18 @@ extension RecordStore {
 
   /// Starts a listening session of a story at its last position.
   ///
-  /// Throws `story.not_found`, the errors of `rule`, and those of ``start(_:at:zone:adjust:)``.
+  /// Throws `story.not_found`, the errors of `rule`, and those of ``start(_:at:zone:adjust:_:)``.
   public func startListening(
     _ id: Identifier<Story>,
     at start: Instant,
     zone: String,
     adjust: Bool,
-    _ rule: (inout Listening) throws(CairnError) -> Void = { (_) throws(CairnError) in }
+    _ rule: (inout Session<Listening>) throws(CairnError) -> Void = { (_) throws(CairnError) in }
   ) throws(CairnError) -> Session<Listening> {
     let story = try story(id)
-    var detail = Listening(story: story.id)
-    try rule(&detail)
     title = "Started listening to “\(story.title)”"
-    return try self.start(detail, at: start, zone: zone, adjust: adjust)
+    let detail = Listening(story: story.id)
+    return try self.start(detail, at: start, zone: zone, adjust: adjust, rule)
   }
 }
 

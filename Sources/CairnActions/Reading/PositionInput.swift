@@ -15,9 +15,15 @@ public enum PositionInput: Sendable {
   public func position(in book: Book) throws(CairnError) -> Position {
     switch self {
     case .page(let page): try book.page(page)
-    case .step(let pages): try book.page((book.position?.page(in: book.pages) ?? 0) + pages)
+    case .step(let pages): try book.page(Self.sum(book.position?.page(in: book.pages) ?? 0, pages))
     case .location(let location): try Position.location(location, of: nil)
     case .hundredths(let hundredths): try Position.percent(hundredths: hundredths)
     }
+  }
+
+  /// Returns the sum, or the largest number, which no book has as a page.
+  private static func sum(_ page: Int64, _ step: Int64) -> Int64 {
+    let sum = page.addingReportingOverflow(step)
+    return sum.overflow ? .max : sum.partialValue
   }
 }

@@ -41,7 +41,7 @@ extension RecordStore {
   private func bookAsRead(in detail: Reading) throws(CairnError) -> Book {
     let placeholder = try Book(of: detail)
     var book = try existingBook(detail.entry) ?? placeholder
-    guard let own = detail.edition ?? book.entry.unnamedEdition, own != book.edition?.id else {
+    guard let own = detail.edition ?? book.entry.fallbackEdition, own != book.edition?.id else {
       return book
     }
     book.edition = try find(Edition.self, own.record) ?? placeholder.edition

@@ -4,13 +4,14 @@ extension RecordStore {
   /// Starts a reading session: marks the book as reading, opens a read-through if needed, starts the timer.
   ///
   /// All in one act (spec/reading.md 2.1). `page` overrides the start position. Throws `reading.not_on_shelf` and the
-  /// errors of `Book.page(_:)` and ``start(_:at:zone:adjust:)``.
+  /// errors of `Book.page(_:)` and ``start(_:at:zone:adjust:_:)``.
   public func startReading(
     _ id: Identifier<Entry>,
     at start: Instant,
     from page: Int64? = nil,
     zone: String,
-    adjust: Bool = false
+    adjust: Bool = false,
+    _ rule: (inout Session<Reading>) throws(CairnError) -> Void = { (_) throws(CairnError) in }
   ) throws(CairnError) -> Session<Reading> {
     let (book, reading) = try reading(id, on: try day(at: start, zone: zone))
     title = "Started reading “\(book.work.title)”"
@@ -22,7 +23,7 @@ extension RecordStore {
       edition: book.edition?.id
     )
     if let page { detail.startPosition = try book.page(page) }
-    return try self.start(detail, at: start, zone: zone, adjust: adjust)
+    return try self.start(detail, at: start, zone: zone, adjust: adjust, rule)
   }
 
   /// Stops a reading session, now unless `time` is given, and moves the bookmark if `position` returns one.

@@ -16,7 +16,7 @@ public struct EditSession: Sendable {
   public var page: Int64?
   /// The new end position.
   public var position: PositionInput?
-  /// The page count of the edition that was read.
+  /// The page count of the current edition of the book.
   public var pageCount: Int64?
   /// The new book.
   public var book: Identifier<Entry>?
@@ -102,6 +102,10 @@ public struct EditSession: Sendable {
     _ store: some RecordStore
   ) throws(CairnError) {
     guard story != nil || !listening.isEmpty else { return }
+    if let story {
+      let old = try store.requireSummary(of: id).ofTitle
+      store.title = "Session\(old) moved to “\(try store.story(story).title)”"
+    }
     try store.change(id, as: Listening.self) { (session) throws(CairnError) in
       if let story { session.detail.move(to: story) }
       try listening.apply(to: &session.detail, in: store)

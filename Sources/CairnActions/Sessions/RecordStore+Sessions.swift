@@ -10,7 +10,7 @@ extension RecordStore {
     return session
   }
 
-  /// Starts a session; `adjust` shortens overlapping sessions of the same kind.
+  /// Starts a session; `adjust` shortens overlapping sessions of the same kind, and `rule` adds to the session.
   ///
   /// Throws `session.already_running` while one of its kind is open, `session.overlap` if its time is taken,
   /// `session.nothing_left`, `session.in_future`, and `session.time_out_of_range`.
@@ -18,14 +18,17 @@ extension RecordStore {
     _ detail: Detail,
     at start: Instant,
     zone: String,
-    adjust: Bool = false
+    adjust: Bool = false,
+    _ rule: (inout Session<Detail>) throws(CairnError) -> Void = { (_) throws(CairnError) in }
   ) throws(CairnError) -> Session<Detail> {
     if let open = try openSession(Detail.kind) { throw .alreadyRunning(open) }
     let id = SessionID(newID(of: Session<Detail>.self).record)
     var session = try Session(id: id, detail: detail, startingAt: start, zone: zone)
     session.mark = mark(at: start)
     session.activeDevice = device
-    try save(session, adjust: adjust)
+    try rule(&session)
+    try requireFree(session.interval, adjust: adjust)
+    try save(session)
     return session
   }
 
@@ -50,14 +53,15 @@ extension RecordStore {
     let id = SessionID(newID(of: Session<Detail>.self).record)
     var session = Session(id: id, detail: detail, timeline: timeline, zone: zone)
     session.note = note
-    try save(session, adjust: adjust)
+    try requireFree(session.interval, adjust: adjust)
+    try save(session)
     return session
   }
 
   /// Edits a session.
   ///
-  /// Throws `session.not_found`, the errors of `rule`, and, if the time changes, those of ``start(_:at:zone:adjust:)``;
-  /// nothing changes then.
+  /// Throws `session.not_found`, the errors of `rule`, and, if the time changes, those of
+  /// ``start(_:at:zone:adjust:_:)``; nothing changes then.
   @discardableResult
   public func change<Detail>(
     _ id: SessionID,
@@ -68,12 +72,14 @@ extension RecordStore {
     let before = try session(id, as: detail)
     var session = before
     try rule(&session)
-    if session.timeline == before.timeline {
-      try save(session)
-    } else {
-      try save(session, adjust: adjust, over: before)
+    if session.timeline != before.timeline {
+      try requireFree(session.interval, over: before.interval, adjust: adjust)
     }
-    if session.kind == Climbing.kind { try adjustClimbs(before, session) }
+    try save(session)
+    if session.kind == Climbing.kind {
+      try adjustClimbs(of: id, from: before.timeline, to: session.timeline)
+      try changeDiscipline(of: id, from: before.detail.discipline, to: session.detail.discipline)
+    }
     return session
   }
 
@@ -166,23 +172,23 @@ extension RecordStore {
 }
 
 extension RecordStore {
-  /// Saves a session after checking that its time is in the past and free.
+  /// Throws unless a session's time is in the past and free; `adjust` trims ended sessions that overlap it.
   ///
   /// Overlaps that exist already are allowed, because two devices can create them independently. They must not keep a
   /// session from running or ending.
-  package func save<Detail>(
-    _ session: Session<Detail>,
-    adjust: Bool,
-    over before: Session<Detail>? = nil
+  package func requireFree(
+    _ session: SessionInterval,
+    over before: SessionInterval? = nil,
+    adjust: Bool = false
   ) throws(CairnError) {
     if session.id != effects.measured { try session.timeline.requirePast(now: now) }
-    let known = adjust ? [] : try conflicts(of: before)
+    var known: [Row] = []
+    if let before, !adjust { known = try conflicts(of: before) }
     for conflict in try conflicts(of: session)
     where !known.contains(where: { $0.id == conflict.id }) {
       guard adjust, conflict.timeline.isEnded else { throw .overlap(conflict) }
       try trim(conflict.id, for: session.timeline)
     }
-    try save(session)
   }
 
   private func trim(_ id: SessionID, for timeline: Timeline) throws(CairnError) {
@@ -194,12 +200,34 @@ extension RecordStore {
     effects.trimmed.append(try requireSummary(of: id))
   }
 
-  /// Returns the other sessions of its kind that overlap a session; none for nil.
+  /// Returns the other sessions of its kind that overlap a session.
   ///
   /// Ignores sessions reported by players: a person can use several, next to their own timer.
-  package func conflicts<Detail>(of session: Session<Detail>?) throws(CairnError) -> [Row] {
-    guard let session, session.kind != Listening.kind || session.source == nil else { return [] }
+  package func conflicts(of session: SessionInterval) throws(CairnError) -> [Row] {
+    guard session.kind != Listening.kind || session.source == nil else { return [] }
     return try sessions(session.kind, overlapping: session.timeline)
       .filter { $0.id != session.id && ($0.kind != Listening.kind || $0.source == nil) }
+  }
+}
+
+extension RecordStore {
+  /// Returns the other sessions of its kind that overlap a session.
+  package func conflicts<Detail>(of session: Session<Detail>) throws(CairnError) -> [Row] {
+    try conflicts(of: session.interval)
+  }
+}
+
+/// The time of a session, without its details.
+package struct SessionInterval {
+  let id: SessionID
+  let kind: SessionKind
+  let timeline: Timeline
+  let source: String?
+}
+
+extension Session {
+  /// The time of the session.
+  package var interval: SessionInterval {
+    SessionInterval(id: id, kind: kind, timeline: timeline, source: source)
   }
 }

@@ -16,9 +16,13 @@ public struct SessionContextEdit: Sendable {
   public func apply(to id: SessionID, in store: some RecordStore) throws(CairnError) {
     guard moodBefore != nil || moodAfter != nil || place != nil else { return }
     try store.change(id, as: NoDetail.self) { (session) throws(CairnError) in
-      if let moodBefore { try session.sessionContext.setMoodBefore(moodBefore) }
-      if let moodAfter { try session.sessionContext.setMoodAfter(moodAfter) }
-      if let place { session.sessionContext.setPlace(place) }
+      try apply(to: &session.sessionContext)
     }
+  }
+
+  func apply(to sessionContext: inout SessionContext) throws(CairnError) {
+    if let moodBefore { try sessionContext.setMoodBefore(moodBefore) }
+    if let moodAfter { try sessionContext.setMoodAfter(moodAfter) }
+    if let place { sessionContext.setPlace(place) }
   }
 }

@@ -16,10 +16,9 @@ public struct SessionStart: Sendable {
   /// Creates a start now.
   public init(zone: String) { self.zone = zone }
 
-  func describe(_ id: SessionID, in store: some RecordStore) throws(CairnError) -> SessionID {
-    if let note { try NoteEdit.replace(note).apply(to: id, in: store) }
-    try sessionContext.apply(to: id, in: store)
-    return id
+  fileprivate func describe<Detail>(_ session: inout Session<Detail>) throws(CairnError) {
+    session.note = note
+    try sessionContext.apply(to: &session.sessionContext)
   }
 }
 
@@ -39,18 +38,18 @@ public struct StartReading: Sendable {
 
   /// Starts the session and returns its id.
   ///
-  /// Throws the errors of ``BookChoice/find(in:zone:)`` and ``RecordStore/startReading(_:at:from:zone:adjust:)``.
+  /// Throws the errors of ``BookChoice/find(in:zone:)`` and ``RecordStore/startReading(_:at:from:zone:adjust:_:)``.
   public func run(in store: some RecordStore) throws(CairnError) -> SessionID {
     let entry = try book.find(in: store, zone: start.zone)
     if let pageCount { try store.setPages(pageCount, of: entry) }
-    let session = try store.startReading(
+    return try store.startReading(
       entry,
       at: start.at ?? store.now,
       from: page,
       zone: start.zone,
-      adjust: start.adjusts
-    )
-    return try start.describe(session.id, in: store)
+      adjust: start.adjusts,
+      start.describe
+    ).id
   }
 }
 
@@ -71,16 +70,16 @@ public struct StartListening: Sendable {
   /// Starts the session and returns its id.
   ///
   /// Throws the errors of ``StoryChoice/find(in:)``, ``ListeningEdit/apply(to:in:)`` and
-  /// ``RecordStore/start(_:at:zone:adjust:)``.
+  /// ``RecordStore/start(_:at:zone:adjust:_:)``.
   public func run(in store: some RecordStore) throws(CairnError) -> SessionID {
     let id = try story.find(in: store)
     let (at, zone, adjusts) = (start.at ?? store.now, start.zone, start.adjusts)
-    let session = try store.startListening(id, at: at, zone: zone, adjust: adjusts) {
-      (detail) throws(CairnError) in
-      try detail.setPositions(try store.lastPosition(in: id), nil)
-      try listening.apply(to: &detail, in: store)
-    }
-    return try start.describe(session.id, in: store)
+    return try store.startListening(id, at: at, zone: zone, adjust: adjusts) {
+      (session) throws(CairnError) in
+      try session.detail.setPositions(try store.lastPosition(in: id), nil)
+      try listening.apply(to: &session.detail, in: store)
+      try start.describe(&session)
+    }.id
   }
 }
 
@@ -96,13 +95,12 @@ public struct StartClimbing: Sendable {
 
   /// Starts the session and returns its id.
   ///
-  /// Throws `climbing.invalid_value` and the errors of ``RecordStore/start(_:at:zone:adjust:)``.
+  /// Throws `climbing.invalid_value` and the errors of ``RecordStore/start(_:at:zone:adjust:_:)``.
   public func run(in store: some RecordStore) throws(CairnError) -> SessionID {
     var detail = Climbing()
     try climbing.apply(to: &detail)
     store.title = "Started climbing"
     let (at, zone) = (start.at ?? store.now, start.zone)
-    let session = try store.start(detail, at: at, zone: zone, adjust: start.adjusts)
-    return try start.describe(session.id, in: store)
+    return try store.start(detail, at: at, zone: zone, adjust: start.adjusts, start.describe).id
   }
 }

@@ -32,7 +32,8 @@ public struct StopSession: Sendable {
   ///
   /// Throws `session.not_found`, `session.forgotten` for a forgotten timer without an end time, `climbing.wrong_kind`
   /// and `listening.wrong_kind` for details of another kind, and the errors of `RecordStore.endReading` and `end`. The
-  /// session keeps running then. Returns whether the clock was set meanwhile, so that the time was measured without it.
+  /// session keeps running then. Returns whether the session's time was measured by the monotonic clock, because the
+  /// wall clock was set.
   @discardableResult
   public func run(in store: some RecordStore) throws(CairnError) -> Bool {
     let row = try store.requireSummary(of: id)

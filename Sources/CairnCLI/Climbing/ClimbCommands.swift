@@ -107,7 +107,7 @@ extension Command<CommandContext> {
             if let name, !isNew { try target.requireNone(named: name, grade, in: writer) }
             var new = try ClimbOptions(invocation, name: name, grade: grade).newClimb()
             (new.isSent, new.tick) = (isSent, tick)
-            (new.attempts, new.at) = (attempts.map { Int($0) }, at)
+            (new.attempts, new.at) = (attempts, at)
             return try target.add(new, in: writer)
           }
           return context.show(row, "Added")

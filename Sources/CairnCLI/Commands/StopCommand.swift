@@ -100,7 +100,8 @@ extension CommandContext {
     guard !invocation.flag("allow-long") else { return { _ in } }
     let (end, command) = (try given(invocation, of: open), invocation.path[0])
     return { writer in
-      guard let forgotten = try writer.forgottenTimer(open, endingAt: end) else { return }
+      let row = try writer.row(open.id)
+      guard let forgotten = try writer.forgottenTimer(row, endingAt: end) else { return }
       throw forgottenTimer(forgotten, isPast: end == nil, command)
     }
   }
@@ -132,7 +133,8 @@ extension PositionInput {
     let percent = try invocation.value("percent").map(Self.hundredths).map {
       PositionInput.hundredths($0)
     }
-    let given = [try Self.page(invocation), location, percent].compactMap(\.self)
+    let page = try invocation.integer("page").map { PositionInput.page($0) }
+    let given = [page, location, percent].compactMap(\.self)
     guard given.count <= 1 else { throw Self.several }
     guard let position = given.first else { return nil }
     self = position
@@ -145,12 +147,11 @@ extension PositionInput {
     guard let position = try PositionInput(invocation) else {
       throw CairnError("usage.position", "The page is missing.", hint: "Give the page.")
     }
-    self = position
-  }
-
-  private static func page(_ invocation: Invocation) throws(CairnError) -> PositionInput? {
-    guard let page = try invocation.integer("page") else { return nil }
-    return invocation.value("page")?.hasPrefix("+") ?? false ? .step(page) : .page(page)
+    guard case .page(let pages) = position, invocation.value("page")?.hasPrefix("+") == true else {
+      self = position
+      return
+    }
+    self = .step(pages)
   }
 
   private static let several = CairnError(

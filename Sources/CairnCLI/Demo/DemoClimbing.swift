@@ -134,7 +134,7 @@ private struct DemoClimbingSession {
     new.grade = GradeInput(grades[Int(rung)], in: scale)
     let misses = max(0, step + chance.number(0...3) - (step < -1 ? 3 : 0))
     new.isSent = step < 1 || chance.number(0...3) == 0
-    new.attempts = Int(misses + 1)
+    new.attempts = Int64(misses + 1)
     if chance.number(0...1) == 0 { new.marks = marks(isSent: new.isSent, &chance) }
     if discipline == .sport || discipline == .trad { new.style = .lead }
     return new

@@ -87,7 +87,7 @@ extension CommandContext {
     var sums = PaceSums()
     sums.add(pages: pages, active: row.active)
     let pace = pagesPerHour(sums)
-    let speed = pace.value.map { ", \($0.wholeText) pages an hour" } ?? ""
+    let speed = pace.value.map { ", \($0.wholeText) \($0 == 100 ? "page" : "pages") an hour" } ?? ""
     let to = row.endPosition.map { " to \(text(of: $0))" } ?? ""
     return "\(counted(pages, "page"))\(to)\(speed)"
   }

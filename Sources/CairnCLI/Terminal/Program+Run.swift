@@ -10,7 +10,7 @@ extension Program {
     output: Output,
     context: (Invocation, Output) async throws -> Context
   ) async -> ExitCode {
-    let isVerbose = words.contains("--verbose")
+    let isVerbose = words.prefix { $0 != "--" }.contains("--verbose")
     // Help is printed before parsing ends, so a `--no-color` after `--help` must be found here.
     let output = output.adjusted(quiet: false, noColor: words.contains("--no-color"))
     do {

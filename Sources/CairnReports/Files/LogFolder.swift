@@ -28,8 +28,8 @@ public protocol ImportedFile: Sendable {
   /// Returns the rows of a database or of an archive that contains one, and the program they come from.
   ///
   /// Throws `input.koreader`, `input.kobo`, `input.tautulli` and `input.audiobookshelf` if the file does not match
-  /// `format`, `input.database` if it matches none, and `input.person_required` and `input.unknown_library` if the choice is
-  /// ambiguous.
+  /// `format`, `input.database` if it matches none, and `input.person_required` and `input.unknown_library` if the
+  /// choice is ambiguous.
   func database(as format: FileFormat, _ choice: RowChoice) async throws -> ImportedDatabase
 }
 

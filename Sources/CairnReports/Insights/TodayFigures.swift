@@ -8,7 +8,7 @@ package struct TodayFigures: Sendable {
   /// The totals of ended sessions.
   package let totals: Totals
   /// Their time without overlaps.
-  package let lived: NonOverlappingTime
+  package let netTime: NonOverlappingTime
   package var pages: Int64 { totals.amount }
   package let streak: Streak
 
@@ -22,7 +22,7 @@ package struct TodayFigures: Sendable {
   package init(_ day: LocalDay, _ activity: Activity, _ log: Log, zone: ZoneRules) async throws {
     self.day = day
     totals = Totals(activity.days, in: day...day)
-    lived = activity.lived(in: day...day)
+    netTime = activity.netTime(in: day...day)
     streak = try await log.streak(activity, today: day, zone: zone)
   }
 

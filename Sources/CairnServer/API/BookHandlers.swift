@@ -100,9 +100,9 @@ enum BookHandlers {
     }
     let (before, zone) = (context.body.bool("before"), context.zone.name)
     return try await change(context) { writer, id in
-      let today = try writer.day(at: writer.now, zone: zone)
-      let position = try input.position(in: writer.book(id))
-      try writer.reach(position, in: id, today: today, before: before)
+      var update = UpdatePosition(input, in: id, zone: zone)
+      update.wasBefore = before
+      try update.run(in: writer)
     }
   }
 

@@ -142,7 +142,7 @@ extension AuthenticatedContext {
     _ act: @escaping @Sendable (LogWriter) throws -> SessionID
   ) async throws -> HTTPResponse {
     let response = HTTPResponse(status, json: try await run(once: key(), act))
-    return status == .created ? try response.located(below: "/api/v1/sessions/") : response
+    return status == .created ? try response.withLocation(below: "/api/v1/sessions/") : response
   }
 
   /// Runs an act on a session once per key, and returns the session as JSON.

@@ -33,8 +33,8 @@ public struct AccountService: Sendable {
 
   /// Creates an account with an empty log.
   ///
-  /// Throws `account.name`, `account.weak_password`, `account.name_taken`, `account.busy`, `account.invalid_setup_link` and
-  /// errors of creating a file; no account exists then.
+  /// Throws `account.name`, `account.weak_password`, `account.name_taken`, `account.busy`, `account.invalid_setup_link`
+  /// and errors of creating a file; no account exists then.
   @discardableResult
   public func add(
     _ name: String,

@@ -138,7 +138,7 @@ extension NewClimb {
   /// ``ClimbEdit/init(_:clears:)``.
   init(_ input: Input) throws(CairnError) {
     self.init(try ClimbEdit(input))
-    attempts = input.integer("attempts").map { Int($0) }
+    attempts = input.integer("attempts")
     tick = input.text("tick").flatMap { Tick(name: $0) }
     isSent = input.choice("sent") ?? (tick != nil)
   }

@@ -12,7 +12,11 @@ extension EditSession {
       SchemaField("reason", .text, "the reason for the last pause"),
       SchemaField("start_page", .integer, "the start page"),
     ] + PositionInput.members + [
-      SchemaField("page_count", .integer(1...100_000), "the page count of the edition"),
+      SchemaField(
+        "page_count",
+        .integer(1...100_000),
+        "the page count of the book's current edition"
+      ),
       SchemaField("book", .id, "the id of the correct book"),
       SchemaField("reading", .id, "the id of the read it belongs to"), .adjust,
       SchemaField("story", .text, "the id of the correct story"),

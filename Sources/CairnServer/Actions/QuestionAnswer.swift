@@ -26,8 +26,8 @@ package struct QuestionAnswer: Sendable {
   /// Stores the answer and returns its effect.
   ///
   /// Measures completeness before and after in the same transaction, so no other change is included. Throws
-  /// `diversity.question_closed` if the question is no longer open, `diversity.author_required`, `diversity.unknown_value` and
-  /// `reading.not_on_shelf`.
+  /// `diversity.question_closed` if the question is no longer open, `diversity.author_required`,
+  /// `diversity.unknown_value` and `reading.not_on_shelf`.
   package func record(_ writer: LogWriter) throws -> RecordedAnswer {
     let question = try subject.open(writer)
     let before = try MetadataCompleteness(writer)

@@ -29,7 +29,11 @@ extension StopRequest {
   static let members =
     PositionInput.members + [
       .at, SchemaField("note", .longText, "a note, appended to the one from the start"),
-      SchemaField("page_count", .integer(1...100_000), "the page count of the edition"),
+      SchemaField(
+        "page_count",
+        .integer(1...100_000),
+        "the page count of the book's current edition"
+      ),
       SessionContextEdit.moodAfterField, SessionContextEdit.locationField, .allowShort,
       SchemaField("now", .bool, "keep the full time even after more than 12 hours without a pause"),
       SchemaField("ask", .bool, "also return one question about the book, if one is due"),

@@ -23,10 +23,7 @@ enum BookForms {
     try await change(context) { form in
       guard let page = try form.number("page") else { return { _, _ in } }
       let zone = context.zone.name
-      return { writer, id in
-        let today = try writer.day(at: writer.now, zone: zone)
-        try writer.reach(try writer.book(id).page(page), in: id, today: today)
-      }
+      return { try UpdatePosition(.page(page), in: $1, zone: zone).run(in: $0) }
     }
   }
 

@@ -51,17 +51,7 @@ extension NewClimb {
   /// Parses the form of a new climb; throws as ``ClimbEdit/init(_:marked:)``.
   init(_ form: FormValues) throws(CairnError) {
     self.init(try ClimbEdit(form))
-    let count = try form.number("attempts") ?? 1
-    isSent = form["outcome"] == "sent"
+    try setOutcome(form["outcome"], attempts: form.number("attempts"))
     tick = form["tick"].flatMap { Tick(name: $0) }
-    let isTried = isSent || form["outcome"] == "fell"
-    guard isTried || count <= 1 else {
-      throw CairnError(
-        "request.field",
-        "The last of \(count) attempts has no outcome.",
-        hint: "Choose sent or fell."
-      )
-    }
-    attempts = isTried ? Int(count) : 0
   }
 }

@@ -63,8 +63,8 @@ public struct Accounts: Sendable {
 
   /// Creates an account; `hash` is the hash of its password.
   ///
-  /// A `setupSecret` is checked and used up. Throws `account.name_taken`, and `account.invalid_setup_link` if the setup link is
-  /// invalid.
+  /// A `setupSecret` is checked and used up. Throws `account.name_taken`, and `account.invalid_setup_link` if the setup
+  /// link is invalid.
   public func add(
     _ id: Identifier<Account>,
     _ name: AccountName,

@@ -67,7 +67,7 @@ extension LogWriter {
   /// Starts a session like an earlier one: same book, same story at its last position, or same discipline and place.
   ///
   /// Does not copy ratings, partners or weather. Throws `session.not_found`, and the errors of
-  /// ``start(_:at:zone:adjust:)``.
+  /// `RecordStore.start`.
   public func repeatSession(
     _ id: SessionID,
     at start: Instant,
@@ -79,9 +79,9 @@ extension LogWriter {
     case Listening.kind:
       let last = try session(id, as: Listening.self).detail
       return try startListening(last.story, at: start, zone: zone, adjust: adjust) {
-        (detail) throws(CairnError) in
-        try detail.setPositions(last.isCompleted ? nil : last.endPosition, nil)
-        try detail.setSpeed(last.speed)
+        (session) throws(CairnError) in
+        try session.detail.setPositions(last.isCompleted ? nil : last.endPosition, nil)
+        try session.detail.setSpeed(last.speed)
       }.id
     default:
       let entry = try session(id, as: Reading.self).detail.entry

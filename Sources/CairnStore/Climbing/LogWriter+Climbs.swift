@@ -8,13 +8,13 @@ extension LogWriter {
     try ClimbQuery.all(of: session, in: connection)
   }
 
-  /// Adds a climb to a session; throws as ``RecordStore/newClimb(_:to:)``.
+  /// Adds a climb to a session; throws as `RecordStore.newClimb`.
   @discardableResult
   public func addClimb(_ new: NewClimb, to id: SessionID) throws -> ClimbRow {
     try climbRow(newClimb(new, to: id))
   }
 
-  /// Adds a climb to a day, outside sessions; throws as ``RecordStore/newClimb(_:on:at:isOutdoor:today:)``.
+  /// Adds a climb to a day, outside sessions; throws as `RecordStore.newClimb`.
   @discardableResult
   public func addClimb(
     _ new: NewClimb,
@@ -26,7 +26,7 @@ extension LogWriter {
     try climbRow(newClimb(new, on: day, at: place, isOutdoor: isOutdoor, today: today))
   }
 
-  /// Adds an attempt to a climb; throws as ``RecordStore/newAttempt(_:_:at:on:)``.
+  /// Adds an attempt to a climb; throws as `RecordStore.newAttempt`.
   @discardableResult
   public func addAttempt(
     _ result: AttemptResult?,
@@ -53,8 +53,8 @@ extension LogWriter {
   /// Changes the result of an attempt, and its time if `time` is given; an inner nil means unknown.
   ///
   /// A nil `tick` keeps the explicit tick; its inner nil clears it, so that the tick follows from earlier attempts.
-  /// Throws `attempt.not_found`, `attempt.outside_session`, `attempt.not_first`, `attempt.tick_without_send` and the errors of
-  /// `Climb.check(_:)`.
+  /// Throws `attempt.not_found`, `attempt.outside_session`, `attempt.not_first`, `attempt.tick_without_send` and the
+  /// errors of `Climb.check(_:)`.
   @discardableResult
   public func changeAttempt(
     _ id: Identifier<Attempt>,

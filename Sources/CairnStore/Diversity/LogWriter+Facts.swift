@@ -14,8 +14,8 @@ extension LogWriter {
 
   /// Sets facts of an author, nil removes one; they apply to all their books without an override.
   ///
-  /// Adds one history entry for any number of books. Throws the errors of `Author.set(_:_:from:)`, `diversity.invalid_years`
-  /// for a future year, and `diversity.author_not_found`.
+  /// Adds one history entry for any number of books. Throws the errors of `Author.set(_:_:from:)`,
+  /// `diversity.invalid_years` for a future year, and `diversity.author_not_found`.
   @discardableResult
   public func set(
     _ facts: [FactKind: String?],

@@ -119,7 +119,7 @@ extension LogWriter {
   /// Corrects a session with later information from a listening app, replacing earlier reports.
   ///
   /// Throws `session.not_found`, `story.not_found`, `session.time_out_of_range`, and, for a session that no app
-  /// reported, the errors of ``change(_:as:adjust:_:)``.
+  /// reported, the errors of `RecordStore.change`.
   public func revise(_ id: SessionID, _ revision: ListeningRevision) throws {
     guard try listeningSession(id) != nil else { throw CairnError.noSession(id) }
     var session = try session(id, as: Listening.self)

@@ -30,9 +30,9 @@ package struct LogMigration: Sendable {
 
   /// Moves the log to a database, or finds it there if the directory was restored from an older backup.
   ///
-  /// Throws `storage.unknown_shard` for an unknown database, `storage.duplicate_database` for another name of the current one,
-  /// `storage.log_exists` if another database has an open log of this account, `storage.no_log`, `storage.copy_differs`
-  /// and `storage.move_superseded`.
+  /// Throws `storage.unknown_shard` for an unknown database, `storage.duplicate_database` for another name of the
+  /// current one, `storage.log_exists` if another database has an open log of this account, `storage.no_log`,
+  /// `storage.copy_differs` and `storage.move_superseded`.
   @discardableResult
   package func run(to shard: String?) async throws -> Outcome {
     let (target, source) = (try database(shard), try await accounts.shard(of: account))

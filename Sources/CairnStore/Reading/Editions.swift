@@ -11,8 +11,8 @@ extension LogWriter {
 
   /// Adds an edition to a book; `uses` makes it the current one.
   ///
-  /// Throws `reading.invalid_pages`, `reading.invalid_year`, or `reading.duplicate_edition` if the book has an edition with
-  /// that ISBN.
+  /// Throws `reading.invalid_pages`, `reading.invalid_year`, or `reading.duplicate_edition` if the book has an edition
+  /// with that ISBN.
   @discardableResult
   public func addEdition(
     _ facts: EditionEdit,

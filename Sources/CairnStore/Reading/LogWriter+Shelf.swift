@@ -5,8 +5,8 @@ import CairnSQL
 extension LogWriter {
   /// Sets the reading status of a book and updates its dates; returns whether it was already read.
   ///
-  /// Marking a read book as read adds no read-through. Throws `reading.reason_not_applicable` if a `reason` is given with any status
-  /// but `didNotFinish`.
+  /// Marking a read book as read adds no read-through. Throws `reading.reason_not_applicable` if a `reason` is given
+  /// with any status but `didNotFinish`.
   @discardableResult
   public func changeStatus(
     _ status: ReadingStatus,

@@ -157,17 +157,15 @@ extension LogWriter {
   /// The write itself throws that failure as it is, because the engine may retry after it; see ``cause(of:)``.
   func refusing<Result>(_ body: () throws -> Result) throws(CairnError) -> Result {
     do { return try body() } catch let error as CairnError { throw error } catch {
-      let failure = error as? StorageError ?? StorageError(.statement, "\(error)")
-      storageFailure = failure
-      throw CairnError(failure)
+      let shown = CairnError(error as? StorageError ?? StorageError(.statement, "\(error)"))
+      databaseFailure = (shown, error)
+      throw shown
     }
   }
 
   /// Returns the failure of the database behind an error, or the error itself.
   func cause(of error: any Error) -> any Error {
-    guard let storageFailure, (error as? CairnError) == CairnError(storageFailure) else {
-      return error
-    }
-    return storageFailure
+    guard let databaseFailure, (error as? CairnError) == databaseFailure.shown else { return error }
+    return databaseFailure.cause
   }
 }

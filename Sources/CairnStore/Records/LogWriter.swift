@@ -55,8 +55,8 @@ public final class LogWriter {
   var undoes: RecordID?
   /// The source of ids for new records in an idempotent request; nil for random ids.
   var ids: RequestIDs?
-  /// The latest failure of the database in a step of an act.
-  var storageFailure: StorageError?
+  /// The latest failure of the database in a step of an act: the error that the act got, and its cause.
+  var databaseFailure: (shown: CairnError, cause: any Error)?
   /// The idempotency key of the request and its response.
   var reply: (to: RequestKey, response: String)?
 

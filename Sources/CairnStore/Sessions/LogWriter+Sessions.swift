@@ -47,7 +47,8 @@ extension LogWriter {
     gone[RecordField.deleted] = .text(Deletion.byPerson)
     gone.set("mergedInto", id)
     try set(gone, SessionRecord.kind, other.record)
-    try save(session, adjust: false)
+    try requireFree(session.interval)
+    try save(session)
     return session
   }
 
@@ -82,7 +83,7 @@ extension LogWriter {
   }
 
   /// The suffix of the history title for trimmed sessions: ` (trimmed “Emma” and 1 more)`.
-  var shortenedTitle: String {
+  var trimmedSuffix: String {
     guard let first = effects.trimmed.first else { return "" }
     let what = first.title.map { "“\($0)”" } ?? first.kind.name
     let others = effects.trimmed.count > 1 ? " and \(effects.trimmed.count - 1) more" : ""

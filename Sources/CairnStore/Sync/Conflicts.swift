@@ -143,8 +143,8 @@ extension Log {
 extension LogWriter {
   /// Replaces the current value with the losing one, for all fields of its group, and returns the conflict.
   ///
-  /// The change can be undone. Throws `sync.conflict_not_found`, `record.malformed` if the record would become unreadable, and
-  /// for a session `session.already_running` and `session.overlap`, also when it is restored.
+  /// The change can be undone. Throws `sync.conflict_not_found`, `record.malformed` if the record would become
+  /// unreadable, and for a session `session.already_running` and `session.overlap`, also when it is restored.
   @discardableResult
   public func useLosingValue(_ id: RecordID) throws -> ConflictView {
     let conflictView = try openConflict(id)

@@ -4,8 +4,8 @@ import CairnSQL
 extension LogWriter {
   /// Runs a part of this write in a savepoint; returns nil if it was rolled back because a constraint failed.
   ///
-  /// One bad mutation must not block the others (spec/sync.md F6, F7). With `catchesErrors` a `CairnError` also rolls back.
-  /// Rethrows any other error.
+  /// One bad mutation must not block the others (spec/sync.md F6, F7). With `catchesErrors` a `CairnError` also rolls
+  /// back. Rethrows any other error.
   func attempt<Value>(
     catchesErrors: Bool = false,
     _ body: () throws -> Value
@@ -24,10 +24,15 @@ extension LogWriter {
       try connection.run("RELEASE attempt")
       sums.add(projection.sumDeltas)
       return value
-    } catch let error where error.isConstraintViolation || (catchesErrors && error is CairnError) {
+    } catch {
+      let error = cause(of: error)
+      guard error.isConstraintViolation || (catchesErrors && error is CairnError) else {
+        throw error
+      }
       try connection.run("ROLLBACK TO attempt")
       try connection.run("RELEASE attempt")
       state = before
+      databaseFailure = nil
       return nil
     }
   }

@@ -102,8 +102,8 @@ import Testing
     let rule = StreakRule(minimums: minimums, weekStart: .monday)
     #expect(
       rule.definition == """
-        Consecutive days with any tracked time, from 2026-01-03 on at least 10 minutes, from \
-        2026-02-01 on any tracked time; active while the last one is today or yesterday.
+        Consecutive days with any tracked time, from Sat 3 Jan 2026 on at least 10 minutes, from \
+        Sun 1 Feb 2026 on any tracked time; active while the last one is today or yesterday.
         """
     )
   }

@@ -150,11 +150,11 @@ struct PostgresScratchLogs: LogProvider {
   }
 
   func publicSessions(of id: Identifier<Account>) -> PublicSessions? {
-    PublicSessions(server.shown(of: id.record.high, id.record.low))
+    PublicSessions(server.publicLog(of: id.record.high, id.record.low))
   }
 
   func showing(among ids: [Identifier<Account>]) async throws -> Set<Identifier<Account>>? {
-    try await PublicSessions(server.showing).showing(among: ids)
+    try await PublicSessions(server.publicLogs).showing(among: ids)
   }
 
   /// Does nothing: the server is deleted when the process exits.

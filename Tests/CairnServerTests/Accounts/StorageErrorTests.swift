@@ -16,7 +16,9 @@ import Testing
 }
 
 @Suite struct `A database that is not usable` {
-  @Test(arguments: ["unreachable", "powerful_role", "missing_role", "one_database", "not_whole"])
+  @Test(arguments: [
+    "unreachable", "privileged_role", "missing_role", "duplicate_database", "schema_incomplete",
+  ])
   func `is described to the operator only`(name: String) {
     let error = CairnError("storage.\(name)", "It cannot be used: 10.0.0.31 refused.")
     let problem = Problem(error)

@@ -245,7 +245,7 @@ import Testing
         try await scratch.isSound()
         try await other.isSound()
         _ = try await scratch.log.undo()
-        #expect(try await scratch.log.climb(climb)?.attempts.map(\.words) == ["fell"])
+        #expect(try await scratch.log.climb(climb)?.attempts.map(\.label) == ["fell"])
       }
     }
   }

@@ -35,7 +35,7 @@ struct Climber: Sendable {
     var new = NewClimb()
     new.name = name
     new.grade = grade.map { GradeInput($0) }
-    (new.attempts, new.isSent) = (attempts, sent)
+    (new.attempts, new.isSent) = (attempts.map { Int64($0) }, sent)
     for (tag, impact) in tags { new.marks[try ClimbTag(typed: tag)] = impact }
     let climb = new
     return try await log.write("Add a climb") { try $0.addClimb(climb, to: id) }

@@ -43,7 +43,7 @@ import Testing
           }
           let tries = Int.random(in: 0...5, using: &random)
           new.isSent = tries > 0 && .random(using: &random)
-          new.attempts = tries
+          new.attempts = Int64(tries)
           for tag in ClimbTag.catalogue where Int.random(in: 0..<9, using: &random) == 0 {
             new.marks[tag] = Bool.random(using: &random) ? .helped : .hindered
           }

@@ -42,7 +42,7 @@ import Testing
       try await climber.log.write("Add") { writer in
         for count in 0...3 {
           var new = NewClimb()
-          (new.attempts, new.isSent) = (count, count > 1)
+          (new.attempts, new.isSent) = (Int64(count), count > 1)
           let today = LocalDay(number: 20_458)
           try writer.addClimb(new, on: today, at: nil, isOutdoor: nil, today: today)
         }

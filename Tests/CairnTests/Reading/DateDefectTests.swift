@@ -115,8 +115,8 @@ import Testing
       )
     }
     #expect(error?.code == "reading.finish_before_start")
-    #expect(error?.message.contains("2026-02-10") == true)
-    #expect(error?.message.contains("2026-01,") == true)
+    #expect(error?.message.contains("10 Feb 2026") == true)
+    #expect(error?.message.contains("January 2026") == true)
     #expect(reading == before)
   }
 

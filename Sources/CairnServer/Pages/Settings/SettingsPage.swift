@@ -68,12 +68,6 @@ struct SettingsPage {
     <section class="card" aria-labelledby="look"><h2 id="look">Appearance</h2>
     <form class="themes" method="post" action="/theme" aria-label="Colours">
     \(fragment: HTML(Theme.all.map(button)))
-    </form>
-    <form class="form" method="post" action="/settings">
-    \(fragment: frame.key("appearance"))
-    \(fragment: OriginalValues.html([Setting.clockStyle.name], formError?.typed) { values[$0] ?? "" })
-    \(fragment: choice(.clockStyle, "Time format", ClockStyle.all.map { ($0.name, $0.text(hour: 20)) }))
-    <button class="wide">Save</button>
     </form></section>
     """
   }
@@ -107,6 +101,7 @@ struct SettingsPage {
     \(fragment: account != nil ? accountCard : choosesZone ? nil : deviceCard)
     <div class="pair">
     \(fragment: choice(.dayStartHour, "Days start at", (0...23).map { ("\($0)", ClockStyle.current.text(hour: $0)) }))
+    \(fragment: choice(.clockStyle, "Time format", ClockStyle.all.map { ($0.name, $0.text(hour: 20)) }))
     \(fragment: choice(.weekStart, "Weeks start on", WeekStart.all.map { ($0.name, $0.name.capital) }))
     \(fragment: choice(.autoFinish, "Mark finished at last page", [("yes", "Yes"), ("no", "No")]))
     \(fragment: choice(.streakCadence, "Streak counts", [("daily", "Days"), ("weekly", "Weeks")]))
@@ -122,7 +117,7 @@ struct SettingsPage {
   }
 
   private static let shown: [Setting] = [
-    .dayStartHour, .weekStart, .autoFinish, .streakCadence, .boulderScale, .routeScale,
+    .dayStartHour, .clockStyle, .weekStart, .autoFinish, .streakCadence, .boulderScale, .routeScale,
     .askAfterReading, .readingLanguage,
   ]
 
