@@ -34,7 +34,7 @@ BEGIN
   INSERT INTO accounts.account
     SELECT lpad(n::text, 32, '0')::uuid, 'p' || n, 'p' || n, password, zone, created_at, called
     FROM generate_series({first}, {last}) AS n, accounts.account WHERE id = '{id}';
-  INSERT INTO accounts.pass
+  INSERT INTO accounts.credential
     SELECT md5(kind || n)::uuid, lpad(n::text, 32, '0')::uuid, kind, 'bench', 'read write account',
       encode(sha256((prefix || lpad(n::text, 64, '0'))::bytea), 'hex'), {now}, {now}
     FROM generate_series({first}, {last}) AS n,

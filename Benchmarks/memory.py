@@ -25,7 +25,7 @@ import figures
 BOOKS = ["Dune", "Emma", "Middlemarch", "Persuasion", "Ulysses"]
 
 
-class Household:
+class People:
     """A data directory with many accounts, copied from one that the command created."""
 
     def __init__(self, cairn, folder):
@@ -81,10 +81,10 @@ class Household:
 class Server:
     """A running server and its metrics."""
 
-    def __init__(self, household):
+    def __init__(self, people):
         self.process = subprocess.Popen(
-            [accounts.cairn, "serve", "--listen", "127.0.0.1:0"],
-            env=accounts.environment, stdout=subprocess.PIPE, text=True)
+            [people.cairn, "serve", "--listen", "127.0.0.1:0"],
+            env=people.environment, stdout=subprocess.PIPE, text=True)
         self.host = self.process.stdout.readline().split("//")[1].strip()
         self.wire = http.client.HTTPConnection(self.host)
 
@@ -121,11 +121,11 @@ def main():
     words.add_argument("--limit-mb", type=int, default=100)
     wanted = words.parse_args()
     with tempfile.TemporaryDirectory() as folder:
-        household = Household(wanted.cairn, folder)
-        accounts.fill(wanted.people)
-        server = Server(household)
+        people = People(wanted.cairn, folder)
+        people.fill(wanted.people)
+        server = Server(people)
         most = before = server.figure("process_resident_memory_bytes")
-        for number, secret in enumerate(accounts.secrets):
+        for number, secret in enumerate(people.secrets):
             visit(server, secret)
             if number % 50 == 49:
                 most = max(most, server.figure("process_resident_memory_bytes"))
