@@ -36,18 +36,20 @@ extension Timeline {
     _ zone: ZoneRules,
     _ dayStartHour: Int64
   ) -> [(day: LocalDay, time: Milliseconds)] {
-    var times = [(day: zone.day(at: start, dayStartHour: dayStartHour), time: Milliseconds.zero)]
+    var parts = [(day: zone.day(at: start, dayStartHour: dayStartHour), time: Milliseconds.zero)]
     for segment in segments {
       guard let end = segment.end else { continue }
-      zone.eachDay(from: segment.start, to: end, dayStartHour: dayStartHour) { day, time in
-        if let index = times.lastIndex(where: { $0.day == day }) {
-          times[index].time += time
-        } else {
-          times.append((day, time))
-        }
+      zone.eachDay(from: segment.start, to: end, dayStartHour: dayStartHour) {
+        parts.append(($0, $1))
       }
     }
-    return times.sorted { $0.day < $1.day }
+    return parts.sorted { $0.day < $1.day }.reduce(into: []) { times, part in
+      if times.last?.day == part.day {
+        times[times.count - 1].time += part.time
+      } else {
+        times.append(part)
+      }
+    }
   }
 }
 

@@ -15,26 +15,50 @@ enum OverlapDays {
     ) STRICT;
     """
 
-  /// Recomputes a day after its sessions and totals were stored.
-  static func recompute(_ day: LocalDay, in context: ProjectionContext) throws {
-    let connection = context.connection
-    try connection.run("DELETE FROM overlap_day WHERE day = \(day)")
-    guard try canRunAtOnce(on: day, in: connection) else { return }
-    let overlap = NonOverlappingTime(try stretches(on: day, in: context)).overlap
-    guard overlap > .zero else { return }
-    try connection.run("INSERT INTO overlap_day (day, time) VALUES (\(day), \(overlap))")
+  /// Recomputes days after their sessions and totals were stored.
+  ///
+  /// Reads each run of consecutive days at once, because a session may be a year long.
+  static func recompute(_ days: Set<LocalDay>, in context: ProjectionContext) throws {
+    for run in consecutiveRuns(of: days) {
+      try context.connection.run(
+        "DELETE FROM overlap_day WHERE day BETWEEN \(run.lowerBound) AND \(run.upperBound)"
+      )
+      for day in try daysWithConcurrency(in: run, context.connection) {
+        try store(day, in: context)
+      }
+    }
   }
 
-  private static func canRunAtOnce(
-    on day: LocalDay,
-    in connection: any SQLConnection
-  ) throws -> Bool {
+  private static func store(_ day: LocalDay, in context: ProjectionContext) throws {
+    let overlap = NonOverlappingTime(try stretches(on: day, in: context)).overlap
+    guard overlap > .zero else { return }
+    try context.connection.run("INSERT INTO overlap_day (day, time) VALUES (\(day), \(overlap))")
+  }
+
+  private static func consecutiveRuns(of days: Set<LocalDay>) -> [ClosedRange<LocalDay>] {
+    days.sorted().reduce(into: []) { runs, day in
+      if let last = runs.last, last.upperBound + 1 == day {
+        runs[runs.count - 1] = last.lowerBound...day
+      } else {
+        runs.append(day...day)
+      }
+    }
+  }
+
+  /// Returns the days on which sessions can run at once: those of several kinds, or several of listening.
+  private static func daysWithConcurrency(
+    in days: ClosedRange<LocalDay>,
+    _ connection: any SQLConnection
+  ) throws -> [LocalDay] {
     let query: SQL = """
-      SELECT kind, active_sessions FROM day_total
-      WHERE kind IN (\(fragment: Log.knownKinds)) AND day = \(day)
+      SELECT day FROM day_total
+      WHERE kind IN (\(fragment: Log.knownKinds))
+        AND day BETWEEN \(days.lowerBound) AND \(days.upperBound)
+      GROUP BY day
+      HAVING count(*) > 1 OR max(CASE WHEN kind = \(Listening.kind.name) THEN active_sessions ELSE 0 END) > 1
+      ORDER BY day
       """
-    let rows = try connection.all(query) { (try $0.text(0), try $0.integer(1)) }
-    return rows.count > 1 || rows.contains { $0.0 == Listening.kind.name && $0.1 > 1 }
+    return try connection.all(query) { try $0.day(0) }
   }
 
   /// Returns the time ranges of a day, each cut in the zone of its session.

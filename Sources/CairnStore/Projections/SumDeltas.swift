@@ -100,6 +100,6 @@ struct SumDeltas {
     try listeningDays.flush(in: connection)
     try listeningStories.flush(in: connection)
     try RouteTable.recompute(routes, in: connection)
-    for day in changedDays.sorted() { try OverlapDays.recompute(day, in: context) }
+    try OverlapDays.recompute(changedDays, in: context)
   }
 }
