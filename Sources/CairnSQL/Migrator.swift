@@ -47,8 +47,7 @@ public struct Migrator: Sendable {
   }
 
   private func run(_ step: Migration, _ db: any SQLConnection, _ dialect: SQLDialect) throws {
-    let isPending = try pending(db, dialect).contains { $0.number == step.number }
-    guard isPending else { return }
+    guard try !applied(db, dialect).contains(where: { $0.number == step.number }) else { return }
     try db.script(step.ddl(for: dialect))
     try step.then?(db)
     let checksum = try step.checksum(for: dialect)

@@ -25,7 +25,7 @@ extension Connection {
   /// Opens a file; throws an error that names it.
   static func open(_ path: String, _ mode: LockingMode, busyTimeout: Int32) throws -> Connection {
     if mode == .device || mode == .writer { createPrivately(path) }
-    _ = hasConfiguredSavepoints
+    _ = isConfigured
     var handle: OpaquePointer?
     let code = sqlite3_open_v2(name(path, mode), &handle, flags(mode), nil)
     guard code == SQLITE_OK, let handle else {
@@ -44,7 +44,7 @@ extension Connection {
     return connection
   }
 
-  private static let hasConfiguredSavepoints = cairn_sqlite3_keep_parts() == SQLITE_OK
+  private static let isConfigured = cairn_sqlite3_configure() == SQLITE_OK
 
   /// Creates a missing file that only its owner may read; SQLite would make it readable by everyone.
   ///

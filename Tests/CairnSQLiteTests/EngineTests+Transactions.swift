@@ -56,7 +56,7 @@ extension EngineTests {
 
   /// SQLite journals the pages that a savepoint replaces, here about 2 MB.
   ///
-  /// With more than 128 KiB of them in memory it would report a full disk (`cairn_sqlite3_keep_parts`).
+  /// With more than 128 KiB of them in memory it would report a full disk (`cairn_sqlite3_configure`).
   @Test(arguments: TestEngine.files)
   func `a write replaces more than is kept in memory`(engine: TestEngine) async throws {
     try await withTables(engine) { database, _ in

@@ -10,7 +10,7 @@ enum DiskCalls {
 
   private static let isInstalled: Bool = {
     // First, because SQLite rejects it later: the settings that the product makes when it opens a file.
-    _ = cairn_sqlite3_keep_parts()
+    _ = cairn_sqlite3_configure()
     guard let system = sqlite3_vfs_find(nil) else { return false }
     let calls = UnsafeMutablePointer<sqlite3_vfs>.allocate(capacity: 1)
     calls.initialize(to: system.pointee)
