@@ -121,7 +121,7 @@ setup-bench:
 # .build/steps; independent ones run in parallel, after the builds.
 step = @nice Scripts/step.sh $(@:step-%=%)
 build = @Scripts/step.sh $(@:step-%=%)
-tests := $(addprefix step-,build format core release swift pooled servers standby move restore failover \
+tests := $(addprefix step-,build format core release swift pooled servers standby restore failover \
   api listening crash chaos catalogue browser simulate fuzz mutants docs bench attack)
 .PHONY: $(tests) step-quick
 
@@ -148,7 +148,7 @@ step-listening: step-build
 	$(step) Scripts/listening.sh
 step-crash: step-build
 	$(step) Scripts/crash.sh 200
-step-catalogue step-servers step-standby step-move step-restore step-failover: step-build
+step-catalogue step-servers step-standby step-restore step-failover: step-build
 	$(step) Scripts/cluster.sh $(@:step-%=%)
 step-docs: step-build
 	$(step) Scripts/docs.sh

@@ -1,7 +1,7 @@
 #!/usr/bin/env bash
 # Tests several servers on one database, and database failures, with real processes.
-# Usage: Scripts/cluster.sh catalogue | servers | standby | restore | move [MOVES] [SEED] | failover [CYCLES] [SEED]
-# or patroni, or `all`: every part but patroni, with 12 moves and 20 cycles. The parts use separate folders and ports,
+# Usage: Scripts/cluster.sh catalogue | servers | standby | restore | failover [CYCLES] [SEED]
+# or patroni, or `all`: every part but patroni, with 20 cycles. The parts use separate folders and ports,
 # so that they can run in parallel; only patroni has fixed addresses.
 set -euo pipefail
 cd "$(dirname "$0")/.."
@@ -9,9 +9,8 @@ cd "$(dirname "$0")/.."
 cairn=${CAIRN:-$PWD/.build/debug/cairn}
 case "${1:-}" in
 failover) exec python3 Tests/Cluster/failover.py --cairn "$cairn" --cycles "${2:-2}" ${3:+--seed "$3"} ;;
-move) exec python3 Tests/Cluster/move.py --cairn "$cairn" --moves "${2:-6}" ${3:+--seed "$3"} ;;
 catalogue | servers | standby | restore | patroni) exec python3 "Tests/Cluster/$1.py" --cairn "$cairn" ;;
-all) for trial in catalogue servers standby restore "move 12" "failover 20"; do Scripts/cluster.sh $trial; done ;;
+all) for trial in catalogue servers standby restore "failover 20"; do Scripts/cluster.sh $trial; done ;;
 *)
   sed -n '2,5s/^# //p' "$0" >&2
   exit 64

@@ -1,8 +1,8 @@
 #!/usr/bin/env bash
 # Starts a private PostgreSQL server in a new folder and prints the folder, which contains its Unix socket.
-# There are two databases for logs, cairn and west, and eight for accounts, people1 to people8. At port 6432,
-# pgbouncer pools transactions with two connections per database. The server stops and the folder is removed when
-# standard input closes. It may lose committed data in a crash, so it is for tests only.
+# There is a database for logs, cairn, and eight for accounts, people1 to people8. At port 6432, pgbouncer pools
+# transactions with two connections per database. The server stops and the folder is removed when standard input
+# closes. It may lose committed data in a crash, so it is for tests only.
 # Usage: Scripts/postgres.sh [FOLDER]; CAIRN_POSTGRES=BIN selects another version than the newest installed one.
 set -euo pipefail
 # Another user than the caller reads its files.
@@ -43,7 +43,6 @@ CREATE ROLE cairn_gate NOLOGIN NOINHERIT IN ROLE cairn_reader;
 CREATE ROLE cairn_app LOGIN IN ROLE cairn_gate;
 ALTER ROLE cairn_app SET statement_timeout = '5min';
 CREATE DATABASE cairn OWNER cairn_owner;
-CREATE DATABASE west OWNER cairn_owner;
 $(printf 'CREATE DATABASE people%d OWNER cairn_owner;\n' {1..8})
 END
 cat >"$folder/pgbouncer.ini" <<END

@@ -10,7 +10,7 @@ public final class PostgresDatabase: SQLDatabase {
   public let dialect = SQLDialect.postgresql
   private let server: PostgresServer
   private let scope: AccessScope
-  /// The statements that throw for tables without row policies, and for a sealed log; run under the write lock.
+  /// The statements that throw for tables without row policies; run under the write lock.
   private let guards: [SQL]
   private let hub: ChangeHub
 
@@ -33,12 +33,11 @@ public final class PostgresDatabase: SQLDatabase {
     }
   }
 
-  init(_ server: PostgresServer, _ scope: AccessScope, isGuarded: Bool = false) {
+  init(_ server: PostgresServer, _ scope: AccessScope) {
     (self.server, self.scope) = (server, scope)
     guards =
       switch scope {
-      case .account, .publicRows:
-        [isGuarded ? "SELECT cairn_refuse_sealed()" : "SELECT cairn_refuse_open()"]
+      case .account, .publicRows: ["SELECT cairn_refuse_open()"]
       case .shared, .tables: []
       }
     hub = server.router.hub(of: scope.name)
@@ -46,7 +45,7 @@ public final class PostgresDatabase: SQLDatabase {
 
   /// Runs the closure on one snapshot; statements that write throw `readOnly`.
   ///
-  /// `BEGIN` goes with the first statement, which throws `storage.moving` if the log is sealed.
+  /// `BEGIN` goes with the first statement.
   public func read<T: Sendable>(
     _ body: @escaping @Sendable (any SQLConnection) throws -> T
   ) async throws -> T {
@@ -107,7 +106,7 @@ public final class PostgresDatabase: SQLDatabase {
   /// Runs the closure as one transaction that is durable when this returns.
   ///
   /// Throws `unknownCommit` if the outcome is unknown, for example if a standby takes longer than ten seconds. Before
-  /// the closure runs, it throws `overloaded`, `readOnly` for another account's public rows, and `moving` if sealed.
+  /// the closure runs, it throws `overloaded`, and `readOnly` for another account's public rows.
   @discardableResult
   public func write<T: Sendable>(
     _ body: @escaping @Sendable (any SQLConnection) throws -> T

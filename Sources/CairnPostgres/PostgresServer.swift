@@ -7,13 +7,11 @@ import CairnSQL
 public final class PostgresServer: Sendable {
   let pool: Pool
   let owner: Pool?
-  let executors: BlockingExecutorPool
-  let prefetcher: QueryPrefetcher
+  let executors = BlockingExecutorPool(limit: maxExecutors)
+  let prefetcher = QueryPrefetcher()
   let semaphore: KeyedSemaphore
   let notifications: NotificationConnection?
   let router: NotificationRouter
-  private let isShard: Bool
-  private let timeout: Duration
   /// The advisory lock for schema changes.
   static let migrating: Int64 = 0x4361_726E_0000_0001
   /// The advisory lock that live servers share, or that one holds alone.
@@ -44,39 +42,12 @@ public final class PostgresServer: Sendable {
   ) {
     let router = NotificationRouter()
     self.router = router
-    self.timeout = timeout
     semaphore = KeyedSemaphore(timeout: timeout)
     pool = Pool(address, isPooled: isPooled, limit: connections, timeout: timeout)
     self.owner = owner.map { Pool($0, limit: 1, timeout: timeout) }
     notifications = live.map {
       NotificationConnection($0, isExclusive: isExclusive) { router.receive($0) }
     }
-    (executors, prefetcher, isShard) = (
-      BlockingExecutorPool(limit: Self.maxExecutors), QueryPrefetcher(), false
-    )
-  }
-
-  private init(_ pool: Pool, beside home: PostgresServer) {
-    (self.pool, owner, isShard, timeout) = (pool, nil, true, home.timeout)
-    semaphore = KeyedSemaphore(timeout: home.timeout)
-    (notifications, router, executors, prefetcher) = (
-      home.notifications, home.router, home.executors, home.prefetcher
-    )
-  }
-
-  /// Returns a server for another database of logs, at an address of its own.
-  ///
-  /// Its change notifications use the connection of this server, so subscribers of a log receive them wherever
-  /// it is stored.
-  public func shard(
-    _ address: String,
-    isPooled: Bool = false,
-    connections: Int = 16
-  ) -> PostgresServer {
-    PostgresServer(
-      Pool(address, isPooled: isPooled, limit: connections, timeout: timeout),
-      beside: self
-    )
   }
 
   /// Returns once notifications of other processes arrive; at once if the server is not live.
@@ -108,19 +79,14 @@ public final class PostgresServer: Sendable {
     router.receive(topic, by: receive)
   }
 
-  /// Returns the log of an account; transactions throw if it is sealed.
+  /// Returns the log of an account.
   public func log(of high: UInt64, _ low: UInt64) -> PostgresDatabase {
-    PostgresDatabase(self, .account(high, low), isGuarded: true)
-  }
-
-  /// Returns the log of an account even if it is sealed; for migrations only.
-  public func sealedLog(of high: UInt64, _ low: UInt64) -> PostgresDatabase {
     PostgresDatabase(self, .account(high, low))
   }
 
   /// Returns the public rows of an account, read-only.
   public func publicLog(of high: UInt64, _ low: UInt64) -> PostgresDatabase {
-    PostgresDatabase(self, .publicRows(high, low), isGuarded: true)
+    PostgresDatabase(self, .publicRows(high, low))
   }
 
   /// The public rows of no account at first; statements set the account.
@@ -134,7 +100,7 @@ public final class PostgresServer: Sendable {
 
   /// Closes the idle connections.
   public func close() {
-    if !isShard { notifications?.close() }
+    notifications?.close()
     pool.close()
     owner?.close()
   }

@@ -72,7 +72,7 @@ final class SnapshotTransaction: SQLSnapshotTransaction, @unchecked Sendable {
   /// Returns whether the error may be that of a prefetched query that the body never made.
   private func isMistaken(_ code: StorageError.Code?) -> Bool {
     guard expected != nil, let code else { return false }
-    return ![.unreachable, .moving, .interrupted].contains(code)
+    return ![.unreachable, .interrupted].contains(code)
   }
 
   /// Runs a read; returns nil after the end.

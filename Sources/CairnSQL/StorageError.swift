@@ -92,8 +92,6 @@ extension StorageError.Code {
   ///
   /// A retry with the same id resolves it.
   public static let unknownCommit = Self("storage.unknown_commit")
-  /// The log is in another database, or is being moved there; nothing was read or changed.
-  public static let moving = Self("storage.moving")
   /// Another program is serving or moving the accounts of this database.
   public static let inUse = Self("account.in_use")
   /// A migration step differs from the one that ran on this database.

@@ -39,10 +39,9 @@ extension Problem {
   /// Public messages of storage errors, because the original ones could reveal the database and its roles.
   private static let publicMessages = [
     "storage.unreachable": unusable, "storage.privileged_role": unusable,
-    "storage.missing_role": unusable, "storage.duplicate_database": unusable,
-    "storage.schema_incomplete": unusable, "storage.not_prepared": unusable,
-    "storage.foreign_tables": unusable, "storage.undeclared_pooler": unusable,
-    "account.moved": unusable,
+    "storage.missing_role": unusable, "storage.schema_incomplete": unusable,
+    "storage.not_prepared": unusable, "storage.foreign_tables": unusable,
+    "storage.undeclared_pooler": unusable, "account.moved": unusable,
     "storage.damaged": "The log is damaged.",
     "storage.interrupted": "The database cancelled the operation.",
     "storage.failed": "The log could not be read or written.",
@@ -130,8 +129,7 @@ extension Problem {
     "import.nothing_to_undo": .conflict, "storage.cannot_write": .insufficientStorage,
     "storage.busy": .unavailable, "storage.overloaded": .unavailable,
     "storage.newer_log": .unavailable, "storage.too_big": .unprocessable,
-    "storage.moving": .unavailable, "storage.interrupted": .unavailable,
-    "storage.unknown_shard": .unavailable,
+    "storage.no_log": .unavailable, "storage.interrupted": .unavailable,
     "storage.unknown_commit": .unavailable,
     "storage.full": .insufficientStorage, "account.full": .insufficientStorage,
   ]

@@ -78,11 +78,6 @@ public struct Log: Sendable {
     }
   }
 
-  /// Returns the id of a database of many logs, which does not depend on its address.
-  package static func databaseID(of database: any SQLDatabase) async throws -> String {
-    try await database.read { try LogRows.database(in: $0) }
-  }
-
   /// Gives a copied file a new node, so that two devices never create equal stamps (F22).
   ///
   /// Writes use it from the next opening on. Sync clients see a new epoch (spec/sync.md F18).

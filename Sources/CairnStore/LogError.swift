@@ -66,8 +66,7 @@ extension CairnError {
       self.init(
         "storage.undeclared_pooler",
         "The database URL is that of a pooler: \(error.message).",
-        hint: "Set --database-direct to a direct URL, or add `pooled` to its line of "
-          + "--database-shards."
+        hint: "Set --database-direct to a direct URL."
       )
     case .inUse:
       self.init(
@@ -100,12 +99,6 @@ extension CairnError {
         "storage.foreign_tables",
         "The tables do not belong to Cairn: \(error.message)",
         hint: "Check the database URL, and in PostgreSQL the search_path of the role."
-      )
-    case .moving:
-      self.init(
-        "storage.moving",
-        "This log is being moved to another database.",
-        hint: "Try again in a moment. Nothing was changed."
       )
     case .overloaded:
       self.init(

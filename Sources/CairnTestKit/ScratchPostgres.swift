@@ -43,7 +43,7 @@ final class ScratchPostgres: Sendable {
   /// The address of its pooler, which has two server connections.
   var pooledAddress: String { Self.address(folder, "cairn_app", isPooled: true) }
 
-  /// Returns the address of the server, or of its second database, for a role.
+  /// Returns the address of one of its databases for a role.
   func address(of role: String, database: String = "cairn") -> String {
     Self.address(folder, role, database: database)
   }
@@ -60,19 +60,12 @@ final class ScratchPostgres: Sendable {
     )
   }
 
-  /// The address of the second database for logs, through the pooler if the tests use it.
-  var shardAddress: String {
-    Self.address(folder, "cairn_app", isPooled: TestEngine.isServerPooled, database: "west")
-  }
-
   private static let started = Task<ScratchPostgres, any Error> {
     let scratch = try await withCheckedThrowingContinuation { continuation in
       DispatchQueue.global().async { continuation.resume(with: Result { try start() }) }
     }
     try await Log.prepare(scratch.server.tables)
     try await Accounts.prepare(scratch.server.sharedTables)
-    let west = scratch.address(of: "cairn_owner", database: "west")
-    try await Log.prepare(PostgresServer(west, owner: west).tables)
     return scratch
   }
 
@@ -133,18 +126,12 @@ extension PostgresServer {
     try await ScratchPostgres.shared.accountDatabase(number)
   }
 
-  /// Returns its second database for logs.
-  public func scratchShard() async throws -> PostgresServer {
-    let shared = try await ScratchPostgres.shared
-    return shard(shared.shardAddress, isPooled: TestEngine.isServerPooled)
-  }
-
   /// The address of its pooler.
   public static var scratchPooledAddress: String {
     get async throws { try await ScratchPostgres.shared.pooledAddress }
   }
 
-  /// Returns the address of the server, or of its second database, for a command.
+  /// Returns the address of one of its databases for a command.
   public static func scratchAddress(
     of role: String,
     database: String = "cairn"

@@ -121,9 +121,9 @@ def check_migration(cairn):
         assert code == 0 and "Moved 2 accounts." in said, (code, said)
         with Server(cairn, last) as server:
             assert export(server, anna) == after, "another log in the files"
-        for words in ["serve", "--listen", "127.0.0.1:0"], ["admin", "move", "anna", "--to", "home"]:
+        for words in ["serve", "--listen", "127.0.0.1:0"], ["account", "create", "carl"]:
             assert "were moved away at" in refused(cairn, last, settings, *words), words
-        elsewhere = {**settings, "CAIRN_DATABASE_DIRECT": database.replace("/cairn?", "/west?")}
+        elsewhere = {**settings, "CAIRN_DATABASE_DIRECT": database.replace("/cairn?", "/people1?")}
         said = refused(cairn, last, elsewhere, "serve", "--listen", "127.0.0.1:0")
         assert "are different databases" in said, said
         with tempfile.TemporaryDirectory() as other:

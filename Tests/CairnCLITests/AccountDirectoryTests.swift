@@ -51,6 +51,16 @@ import Testing
     try await directory.withAccountsLock(alone: true) {}
   }
 
+  @Test func `receives accounts only from another place that has some`() async throws {
+    let person = try Person()
+    let migrate = ["admin", "migrate", "--from", "sqlite", "--to"]
+    let empty = await person.types(migrate + ["postgresql:///x"])
+    #expect(empty.exit == .usage && empty.err.contains("a data directory with accounts"))
+    await person.types("account", "list")
+    let same = await person.types(migrate + ["sqlite"])
+    #expect(same.exit == .usage && same.err.contains("both are 'sqlite'"))
+  }
+
   @Test func `may contain an earlier log`() async throws {
     let me = try Person()
     await me.types("track", "20:00-21:15", "Dune")

@@ -71,16 +71,16 @@ import Testing
 
   @Test func `share the database, except with an exclusive process`() async throws {
     try await TestEngine.postgresql.scratchLog { _ in
-      let (one, other) = (try await live(in: "west"), try await live(in: "west"))
+      let (one, other) = (try await live(in: "people8"), try await live(in: "people8"))
       one.close()
-      let mover = try await PostgresServer.another(isLive: true, isExclusive: true, in: "west")
+      let mover = try await PostgresServer.another(isLive: true, isExclusive: true, in: "people8")
       await refuses(mover)
       other.close()
       mover.close()
-      let next = try await live(isExclusive: true, in: "west")
-      await refuses(try await PostgresServer.another(isLive: true, in: "west"))
+      let next = try await live(isExclusive: true, in: "people8")
+      await refuses(try await PostgresServer.another(isLive: true, in: "people8"))
       next.close()
-      try await live(in: "west").close()
+      try await live(in: "people8").close()
     }
   }
 

@@ -233,7 +233,7 @@ import Testing
   }
 
   /// A server keeps running while its database is dropped and restored without its policies.
-  @Test(arguments: ["entry", "work", "record", "migration_fence"])
+  @Test(arguments: ["entry", "work", "record"])
   func `returns no row to a running server`(table: String) async throws {
     let owner = try await Self.prepared()
     let server = try await Self.serving()
@@ -241,17 +241,15 @@ import Testing
     let count: @Sendable (any SQLConnection) throws -> Int64? = { connection in
       try connection.first("SELECT count(*) FROM record") { try $0.integer(0) }
     }
-    let sides = [server.log(of: 4, 4), server.sealedLog(of: 4, 4), server.publicLog(of: 4, 4)]
-    for side in sides.prefix(2) { #expect(try await side.read(count) == 0) }
+    let (log, shown) = (server.log(of: 4, 4), server.publicLog(of: 4, 4))
+    #expect(try await log.read(count) == 0)
     try await owner.tables.write { try Self.turn(table, "DISABLE", $0) }
-    for side in sides + [server.publicLogs] {
+    for side in [log, shown, server.publicLogs] {
       #expect(await Self.refusal { _ = try await side.read(count) } != nil)
     }
-    for side in sides.prefix(2) {
-      #expect(await Self.refusal { _ = try await side.write(count) } != nil)
-    }
+    #expect(await Self.refusal { _ = try await log.write(count) } != nil)
     try await owner.tables.write { try Self.turn(table, "ENABLE", $0) }
-    #expect(try await sides[0].read(count) == 0)
+    #expect(try await log.read(count) == 0)
   }
 
   /// Other requests are using connections that passed the check earlier.

@@ -43,10 +43,10 @@ class Cairn:
         self.run("admin", "prepare", self.address("cairn_owner"))
         self.create(*names)
 
-    def create(self, *names, more=()):
+    def create(self, *names):
         """Creates accounts."""
         for name in names:
-            self.run("account", "create", name, *more, said=f"the password of {name}\n")
+            self.run("account", "create", name, said=f"the password of {name}\n")
 
     def serve(self, name, *words, port=0):
         """Starts a server; returns the process and its port."""

@@ -21,13 +21,10 @@ extension Command<CommandContext> {
       reads: true,
       examples: [Example("cairn account create anna", "prompts for a password")],
       arguments: [.required("name", "The name to sign in with.")],
-      options: [.value("shard", "NAME", "The database that stores the log (home).")],
       action: { invocation, context in
         let name = invocation.required("name")
         _ = try AccountName(name)
-        return try await context.withAccountService(
-          shard: invocation.value("shard")
-        ) { accountService in
+        return try await context.withAccountService { accountService in
           let password = try TypedPassword.new(context.output)
           let zone = context.zone.name
           context.show(created: try await accountService.add(name, password: password, zone: zone))
@@ -47,7 +44,7 @@ extension Command<CommandContext> {
       action: { _, context in
         let accountService = try await context.accountService()
         let accounts = try await accountService.all()
-        context.show(accounts: accounts, in: try await accountService.shards())
+        context.show(accounts: accounts)
         return accounts.isEmpty ? .refused : .done
       }
     )

@@ -1,4 +1,5 @@
 import Cairn
+import CairnPostgres
 import CairnSQLite
 import CairnServer
 
@@ -52,8 +53,8 @@ extension CommandContext {
       return try await serveSingleUser(try ServeConfiguration(settings, isOpen: true))
     }
     let plan = try ServeConfiguration(settings, isOpen: false)
-    if let shards = try postgres(settings, isLive: true) {
-      return try await serveAccounts(in: shards, plan)
+    if let server = try postgres(settings, isLive: true) {
+      return try await serveAccounts(in: server, plan)
     }
     return try await directory.withAccountsLock { try await serveAccounts(plan) }
   }
@@ -100,11 +101,10 @@ extension CommandContext {
 
   /// Serves accounts from PostgreSQL, without backups, which are the database's responsibility.
   fileprivate func serveAccounts(
-    in shards: Shards,
+    in server: PostgresServer,
     _ plan: ServeConfiguration
   ) async throws -> ExitCode {
-    let accountService = try await accountService(in: shards)
-    try shards.requireAll(await accountService.shardNames())
+    let accountService = try await accountService(in: server)
     let webhooks = accountService.webhooks.flatMap {
       webhookDispatcher(plan.webhooks, $0, accountService)
     }

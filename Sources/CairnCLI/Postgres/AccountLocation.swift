@@ -81,8 +81,7 @@ extension CommandContext {
 
   private func accountLocation(_ server: PostgresServer) async throws -> AccountLocation {
     try await translated { try await server.waitUntilLive() }
-    let settings = ServerSettings(nil, variable: variable)
-    let logs = try await logs(in: try Shards(server, settings.lines(.databaseShards)))
+    let logs = try await logs(in: server)
     return AccountLocation(
       accounts: logs.accounts,
       logs: logs,

@@ -5,15 +5,15 @@ import CairnSync
 
 /// A migration of accounts and their logs from one location to another.
 ///
-/// A log in a database is sealed before it is copied. A server that still uses it can then no longer acknowledge a
-/// write that the copy would miss.
+/// A log in a database refuses writes from before it is copied. A server that still uses it can then no longer
+/// acknowledge a write that the copy would miss.
 struct AccountMigration {
   let source, target: AccountLocation
   /// Creates the webhook storage of the target, on first use.
   let webhooks: () async throws -> Webhooks
   let warn: (String) -> Void
-  /// The logs sealed at the source, with their seal numbers.
-  private var seals: [(account: Account, number: Int64)] = []
+  /// The accounts whose logs refuse writes at the source.
+  private var locked: [Account] = []
 
   init(
     from source: AccountLocation,
@@ -31,7 +31,7 @@ struct AccountMigration {
     case older
   }
 
-  /// Migrates accounts and returns a result for each; unless all succeed, the logs at the source are unsealed.
+  /// Migrates accounts and returns a result for each; unless all succeed, the source accepts writes again.
   mutating func run(_ accounts: [Account]) async throws -> [Outcome] {
     do {
       var outcomes: [Outcome] = []
@@ -48,9 +48,8 @@ struct AccountMigration {
   private mutating func move(_ account: Account) async throws -> Outcome {
     do {
       if let logs = source.database {
-        let number = try await logs.move(account.id).beginSealing()
-        seals.append((account, number))
-        try await logs.move(account.id).seal(number)
+        locked.append(account)
+        try await logs.setWritable(false, account.id)
       }
       let outcome = try await moveIfMissing(account)
       if outcome != .differs { try await moveWebhooks(of: account) }
@@ -60,26 +59,19 @@ struct AccountMigration {
     }
   }
 
-  /// Unseals the logs at the source after a failure, and warns about those that stay sealed.
+  /// Makes the source accept writes again after a failure, and warns about logs that stay locked.
   ///
   /// Skips a source whose accounts were moved away earlier, because they are served elsewhere.
   private func reopen() async {
     guard !source.isMigratedAway, let logs = source.database else { return }
-    for seal in seals {
-      do { try await logs.move(seal.account.id).reopen(seal.number) } catch let error as CairnError
-        where error.code == "storage.move_superseded"
-      {
-        continue
-      } catch {
-        warn(
-          "The log of \(seal.account.name.visible) stays locked. Run this again, or `cairn admin move` to the database "
-            + "that `cairn account list` shows for it."
-        )
+    for account in locked {
+      do { try await logs.setWritable(true, account.id) } catch {
+        warn("The log of \(account.name.visible) stays locked. Run this again.")
       }
     }
   }
 
-  /// Saves that the source no longer serves the accounts; if that fails, unseals them.
+  /// Saves that the source no longer serves the accounts; if that fails, it accepts writes again.
   func markSourceMoved(at now: Instant) async throws {
     do { try await source.markMoved(at: now) } catch {
       if (error as? CairnError)?.code != "storage.unknown_commit" { await reopen() }
@@ -138,10 +130,7 @@ struct AccountMigration {
     of account: Account,
     _ body: (_ mine: Log, _ existing: Log) async throws -> Void
   ) async throws {
-    let mine =
-      if let logs = source.database { try await logs.sealed(account.id) } else {
-        try await source.logs.open(account.id).log
-      }
+    let mine = try await source.logs.open(account.id).log
     let existing = try await target.logs.open(account.id).log
     try await body(mine, existing)
     await mine.close()

@@ -7,8 +7,8 @@ extension Command<CommandContext> {
     Command(
       "admin",
       group: "Administration",
-      summary: "Manage the PostgreSQL databases of a server.",
-      subcommands: [prepareDatabase, migrateAccounts, moveLog]
+      summary: "Manage the PostgreSQL database of a server.",
+      subcommands: [prepareDatabase, migrateAccounts]
     )
   }
 

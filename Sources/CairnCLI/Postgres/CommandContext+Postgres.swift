@@ -7,23 +7,19 @@ import CairnStore
 import Glibc
 
 extension CommandContext {
-  /// Returns the configured databases; nil if logs are files.
+  /// Returns the configured database; nil if logs are files.
   ///
   /// With `isLive`, the server also sends and receives notifications.
   /// Throws `usage.value` for an invalid address.
   func postgres(
     _ settings: ServerSettings? = nil,
     isLive: Bool = false
-  ) throws(CairnError) -> Shards? {
+  ) throws(CairnError) -> PostgresServer? {
     let settings = settings ?? ServerSettings(nil, variable: variable)
     guard let address = try Self.address(.database, settings) else { return nil }
     let direct = try Self.address(.databaseDirect, settings)
-    let home = PostgresServer(
-      address,
-      live: isLive ? direct ?? address : nil,
-      isPooled: direct != nil
-    )
-    return try Shards(home, settings.lines(.databaseShards))
+    let live = isLive ? direct ?? address : nil
+    return PostgresServer(address, live: live, isPooled: direct != nil)
   }
 
   private static func address(
@@ -41,33 +37,28 @@ extension CommandContext {
     return address
   }
 
-  /// Opens the accounts of a database; logs of new accounts are created in `shard`.
+  /// Opens the accounts of a database.
   ///
   /// Throws `storage.not_prepared` for tables of another version, and `storage.privileged_role` for a role
   /// that bypasses row security.
-  func accountService(
-    in shards: Shards,
-    shard: String? = nil
-  ) async throws -> AccountService {
+  func accountService(in server: PostgresServer) async throws -> AccountService {
     try DataDirectory.make(directory.path)
-    let server = shards.home
     try await translated { try await server.waitUntilLive() }
-    var logs = try await logs(in: shards)
+    let logs = try await logs(in: server)
     try await requireDirect(to: logs)
-    logs.newAccountShard = try shards.named(shard)
     try await logs.accounts.requireNotMigratedAway()
     try await logs.accounts.requireMoved {
       let exists = access(directory.accountsFile, F_OK) == 0
       return exists ? try await accountFiles().0 : nil
     }
     do { try directory.markAccountsElsewhere(at: now) } catch { output.warn(error.message) }
-    let webhooks = try await sharedWebhooks(in: shards, of: logs.accounts)
+    let webhooks = try await sharedWebhooks(in: server, of: logs.accounts)
     return AccountService(
       logs.accounts,
       logs: logs,
       passwords: try PasswordThread(),
       webhooks: webhooks,
-      sentFiles: UploadedFiles.shared(in: shards.home.sharedTables),
+      sentFiles: UploadedFiles.shared(in: server.sharedTables),
       sharing: DistributedRateLimiter(
         notify: { server.notify("count", $0) },
         listen: { server.receive("count", by: $0) }
@@ -78,9 +69,8 @@ extension CommandContext {
 
   /// Refuses a direct address of another database, where notifications and migrations would be missed.
   private func requireDirect(to logs: PostgresLogs) async throws {
-    let server = logs.shards.home
-    guard server.isLive else { return }
-    guard let id = try await translated({ try await server.liveDatabaseID() }),
+    guard logs.server.isLive else { return }
+    guard let id = try await translated({ try await logs.server.liveDatabaseID() }),
       try await id != logs.databaseID()
     else { return }
     throw CairnError(
@@ -92,10 +82,10 @@ extension CommandContext {
 
   /// Returns the webhooks in the database, after moving any that are stored in the data directory.
   private func sharedWebhooks(
-    in shards: Shards,
+    in server: PostgresServer,
     of accounts: Accounts
   ) async throws -> Webhooks {
-    let shared = Webhooks.shared(in: shards.home.sharedTables, environment: environment)
+    let shared = Webhooks.shared(in: server.sharedTables, environment: environment)
     guard let own = try await existingWebhooks() else { return shared }
     for account in try await own.owners().compactMap(\.account) {
       guard try await accounts.account(of: account) != nil else { continue }
@@ -106,18 +96,21 @@ extension CommandContext {
     return shared
   }
 
-  /// Returns the logs of all accounts across the databases.
+  /// Returns the logs of all accounts in a database.
   ///
   /// Throws `storage.privileged_role` for a role that bypasses row security, with which every account would see all
-  /// rows. Warns about unreachable databases, except the account database, whose error it throws.
-  func logs(in shards: Shards) async throws -> PostgresLogs {
-    let absent = try await translated { try await shards.checkAll() }
-    for (name, reason) in absent.sorted(by: { $0.key < $1.key }) {
-      output.warn("The database “\(name)” is unreachable, so its logs are unavailable: \(reason)")
+  /// rows, `storage.missing_role`, `storage.schema_incomplete`, `storage.not_prepared` and `storage.unreachable`.
+  func logs(in server: PostgresServer) async throws -> PostgresLogs {
+    try await translated {
+      try await server.requireUnprivilegedRole()
+      try await server.requireAppRole()
+      try await server.requirePolicies()
+      try await Log.requireTables(in: server.tables)
+      try await server.requireReaderRole()
     }
     return PostgresLogs(
-      shards: shards,
-      accounts: try await Accounts.open(shards.home.sharedTables, environment: environment),
+      server: server,
+      accounts: try await Accounts.open(server.sharedTables, environment: environment),
       directory: directory,
       environment: environment
     )

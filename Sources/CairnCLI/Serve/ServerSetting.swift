@@ -36,11 +36,9 @@ struct ServerSetting: Sendable {
   }
 
   static let all = [
-    singleUser, demo, database, databaseDirect, databaseShards, listen, url, proxies, backups,
-    webhooks,
-    metricsToken, logFormat,
-    logLevel,
-    logAddresses, openSignUp, requestRate, accountQuota, comparison,
+    singleUser, demo, database, databaseDirect, listen, url, proxies, backups, webhooks,
+    metricsToken,
+    logFormat, logLevel, logAddresses, openSignUp, requestRate, accountQuota, comparison,
   ]
 
   static let singleUser = ServerSetting(
@@ -69,13 +67,6 @@ struct ServerSetting: Sendable {
     "",
     "A direct URL of the same database, if --database uses a transaction pooler.",
     isSecret: true
-  )
-  static let databaseShards = ServerSetting(
-    "database-shards",
-    "CAIRN_DATABASE_SHARDS",
-    "FILE",
-    "",
-    "More databases for logs: one line each with a name, a URL and optionally pooled."
   )
   static let openSignUp = ServerSetting(
     flag: "open-sign-up",

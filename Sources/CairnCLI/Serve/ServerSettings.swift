@@ -67,15 +67,11 @@ struct ServerSettings {
     return CairnError("usage.value", "\(origin) takes \(rule), not '\(value)'.")
   }
 
-  /// Returns the lines of the file that a setting names; empty if it is unset.
-  func lines(_ setting: ServerSetting) throws(CairnError) -> [Substring] {
-    guard let path = try value(setting) else { return [] }
-    return try Self.text(of: path).split(omittingEmptySubsequences: false) { $0.isNewline }
-  }
-
   /// Returns the first line of a file; throws for an empty one, because a missing secret must not disable security.
   private static func secret(in path: String, _ variable: String) throws(CairnError) -> String {
-    let line = try text(of: path).prefix { !$0.isNewline }
+    let file = try ImportFile(path) { _ throws(CairnError) in 65_536 }
+    guard let bytes = try? file.bytes() else { throw Files.unreadable(path) }
+    let line = String(decoding: bytes, as: UTF8.self).prefix { !$0.isNewline }
     guard !line.allSatisfy(\.isWhitespace) else {
       throw CairnError(
         "usage.value",
@@ -84,11 +80,5 @@ struct ServerSettings {
       )
     }
     return String(line)
-  }
-
-  private static func text(of path: String) throws(CairnError) -> String {
-    let file = try ImportFile(path) { _ throws(CairnError) in 65_536 }
-    guard let bytes = try? file.bytes() else { throw Files.unreadable(path) }
-    return String(decoding: bytes, as: UTF8.self)
   }
 }

@@ -85,30 +85,24 @@ struct AccountFolders: LogProvider {
 extension CommandContext {
   /// Runs the closure while no migration can move the accounts; throws `account.in_use` and like `accountService`.
   func withAccountService<Result>(
-    shard: String? = nil,
     _ body: (AccountService) async throws -> Result
   ) async throws -> Result {
-    if let shards = try postgres(isLive: true) {
-      return try await body(accountService(in: shards, shard: shard))
+    if let server = try postgres(isLive: true) {
+      return try await body(accountService(in: server))
     }
-    return try await directory.withAccountsLock { try await body(accountService(shard: shard)) }
+    return try await directory.withAccountsLock { try await body(accountService()) }
   }
 
-  /// Opens the accounts of the data directory, or of the configured databases.
+  /// Opens the accounts of the data directory, or of the configured database.
   ///
   /// The account file is locked per transaction, because `cairn account` may run beside a server; logs
-  /// belong to the server alone (ADR 0010). In PostgreSQL, logs of new accounts are created in `shard`.
-  /// Throws `server.no_argon2`, `account.moved` and `account.not_migrated`.
+  /// belong to the server alone (ADR 0010). Throws `server.no_argon2`, `account.moved` and `account.not_migrated`.
   func accountService(
     on thread: SQLiteDatabase.Thread = .callers,
     backups: BackupDestination? = nil,
-    webhooks: Webhooks? = nil,
-    shard: String? = nil
+    webhooks: Webhooks? = nil
   ) async throws -> AccountService {
-    if let shards = try postgres() {
-      return try await accountService(in: shards, shard: shard)
-    }
-    if let shard { throw CairnError.noShard(shard) }
+    if let server = try postgres() { return try await accountService(in: server) }
     try directory.requireAccountsHere()
     let (accounts, folders) = try await accountFiles(on: thread, backups: backups)
     var webhooks = webhooks

@@ -91,14 +91,6 @@ public struct AccountService: Sendable {
     return account
   }
 
-  /// Returns the database of each account's log, except for logs in the accounts database.
-  public func shards() async throws -> [Identifier<Account>: String] {
-    try await accounts.shards()
-  }
-
-  /// Returns the names of all shard databases, without the accounts database.
-  public func shardNames() async throws -> [String] { try await accounts.shardNames() }
-
   /// Sets a new password and revokes all credentials except one.
   ///
   /// Throws `account.weak_password` and `account.busy`.

@@ -95,12 +95,10 @@ public struct Accounts: Sendable {
     return account
   }
 
-  /// Removes an account, its credentials and its log location; returns whether it existed.
+  /// Removes an account and its credentials; returns whether it existed.
   @discardableResult
   public func remove(_ id: Identifier<Account>) async throws -> Bool {
-    let hasLocations = database.dialect.name == "postgresql"
-    return try await write { connection in
-      if hasLocations { try connection.run("DELETE FROM log_location WHERE account = \(id)") }
+    try await write { connection in
       try ComparisonTable.leave(id, in: connection)
       return try AccountTable.delete(id, in: connection)
     }

@@ -19,7 +19,7 @@ extension LogSchema {
   ///
   /// Ticks written by an earlier build stay until the route changes, or until `cairn doctor --rebuild` runs.
   static let postgresRoutes = Migration(
-    14,
+    12,
     "derive how sends were made",
     postgresql: """
       ALTER TABLE attempt ADD COLUMN counted text COLLATE "C";

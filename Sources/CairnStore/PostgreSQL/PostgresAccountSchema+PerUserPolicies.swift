@@ -8,7 +8,7 @@ extension AccountSchema {
   /// server that cannot see it. The conditions start like those of the other tables, because older servers recognize
   /// policies by them.
   static let people = Migration(
-    5,
+    4,
     "keep people apart in files that were sent and in webhooks",
     postgresql: """
       ALTER POLICY shared ON uploaded_file

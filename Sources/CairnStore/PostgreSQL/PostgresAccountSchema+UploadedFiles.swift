@@ -5,7 +5,7 @@ extension AccountSchema {
   ///
   /// Also stores whether all accounts were moved to files.
   static let sentFiles = Migration(
-    4,
+    3,
     "keep files that were sent, and note that accounts were moved away",
     postgresql: """
       CREATE TABLE uploaded_file (

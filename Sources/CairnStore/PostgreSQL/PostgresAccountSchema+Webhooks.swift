@@ -3,7 +3,7 @@ import CairnSQL
 extension AccountSchema {
   /// The webhooks of all accounts and their deliveries, so that any server can show, send and delete them.
   static let webhooks = Migration(
-    3,
+    2,
     "keep webhooks and what they are told",
     postgresql: """
       CREATE TABLE webhook (

@@ -63,9 +63,9 @@ extension AccountSchema {
         END $$;
         """
     ),
-    places, webhooks, sentFiles, people,
+    webhooks, sentFiles, people,
     Migration(
-      6,
+      5,
       "keep when an account was closed",
       postgresql: "ALTER TABLE account ADD COLUMN closed_at bigint;"
     ),

@@ -8,7 +8,7 @@ extension LogSchema {
   /// of rows of a large log. Without statistics, PostgreSQL assumes 200 distinct values, so an account has 1/200 of
   /// every table.
   static let plannerSettings = Migration(
-    9,
+    7,
     "plan for large logs among small ones",
     postgresql: """
       CREATE OR REPLACE PROCEDURE cairn_own(name text) LANGUAGE plpgsql AS $$

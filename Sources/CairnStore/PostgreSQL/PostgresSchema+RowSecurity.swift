@@ -7,7 +7,7 @@ extension LogSchema {
   /// calls `cairn_is_closed`, which checks every table in 6 µs; a catalogue test fails if it omits one. For each new
   /// connection `cairn_integrity_errors` checks more. Both are in the schema, so older servers accept newer policies.
   static let rowSecurity = Migration(
-    10,
+    8,
     "refuse rows that nothing guards",
     postgresql: """
       CREATE FUNCTION cairn_is_closed() RETURNS boolean LANGUAGE sql STABLE AS $$
@@ -39,7 +39,7 @@ extension LogSchema {
           row_security_active('remote_deletion'::regclass) AND
           row_security_active('resend'::regclass) AND
           row_security_active('search_word'::regclass) AND
-          row_security_active('migration_fence'::regclass) AND row_security_active('session'::regclass) AND
+          row_security_active('session'::regclass) AND
           row_security_active('session_day'::regclass) AND
           row_security_active('setting'::regclass) AND
           row_security_active('skipped_day'::regclass) AND
@@ -56,14 +56,6 @@ extension LogSchema {
         IF NOT cairn_is_closed() THEN
           RAISE EXCEPTION 'The database is not as it was made: row-level security is off'
             USING ERRCODE = 'CA002';
-        END IF;
-      END $$;
-
-      CREATE OR REPLACE FUNCTION cairn_refuse_sealed() RETURNS void LANGUAGE plpgsql AS $$
-      BEGIN
-        PERFORM cairn_refuse_open();
-        IF EXISTS (SELECT FROM migration_fence WHERE user_id = cairn_user() AND is_open = 0) THEN
-          RAISE EXCEPTION 'The log is sealed in this database' USING ERRCODE = 'CA001';
         END IF;
       END $$;
 

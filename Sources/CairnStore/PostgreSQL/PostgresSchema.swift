@@ -7,21 +7,28 @@ extension LogSchema {
   /// Unix epoch as `bigint`, because both engines compute with them (ADR 23); days count from 1970-01-01. Text is
   /// ordered by byte, as on SQLite.
   static let postgresql = [
-    records, days, domainTables, isolation, publicReads, moving, postgresRemovals, foreignTables,
-    plannerSettings,
-    rowSecurity,
-    publicAccess, people, postgresUnreadable, postgresRoutes,
+    records, days, domainTables, isolation, publicReads, postgresRemovals, plannerSettings,
+    rowSecurity, publicAccess, people, postgresUnreadable, postgresRoutes,
   ]
 
+  /// The records and mutations of a log, and the state of this device.
+  ///
+  /// `cairn_database` identifies a database, whatever its address. `device.one` is 0 in a log that is being moved to
+  /// files or was moved there; it can still be read.
   private static let records = Migration(
     1,
     "keep records and mutations",
     postgresql: """
       CREATE FUNCTION cairn_user() RETURNS uuid LANGUAGE sql STABLE PARALLEL SAFE
         AS $$ SELECT nullif(current_setting('cairn.user', true), '')::uuid $$;
+      DO $$
+      BEGIN
+        EXECUTE format('CREATE FUNCTION cairn_database() RETURNS uuid LANGUAGE sql IMMUTABLE '
+          'AS %L', format('SELECT %L::uuid', gen_random_uuid()));
+      END $$;
       CREATE TABLE device (
         user_id uuid NOT NULL DEFAULT cairn_user(),
-        one smallint NOT NULL CHECK (one = 1),
+        one smallint NOT NULL CHECK (one IN (0, 1)),
         node bigint NOT NULL CHECK (node BETWEEN 0 AND 4294967295), log uuid NOT NULL,
         seen text COLLATE "C" CHECK (length(seen) IN (25, 26)),
         last_purged_seq bigint NOT NULL DEFAULT 0, epoch uuid, stamped bigint,
@@ -75,7 +82,8 @@ extension LogSchema {
 
   /// Row-level security: a transaction that names no account sees no rows, not even as the table owner.
   ///
-  /// A table added later needs it, too; a catalogue test fails without it.
+  /// A table added later needs it, too; a catalogue test fails without it. `cairn_forget` deletes the log of the
+  /// transaction's account; a table that `cairn_own` did not set up belongs to another program.
   private static let isolation = Migration(
     4,
     "let an account see its own rows alone",
@@ -94,9 +102,8 @@ extension LogSchema {
         name text;
       BEGIN
         FOR name IN
-          SELECT relname FROM pg_class
-          WHERE relnamespace = current_schema()::regnamespace AND relkind IN ('r', 'p')
-            AND NOT relispartition AND relname <> 'migration'
+          SELECT relname FROM pg_class JOIN pg_policy ON polrelid = pg_class.oid
+          WHERE relnamespace = current_schema()::regnamespace AND polname = 'own'
         LOOP
           EXECUTE format('DELETE FROM %I WHERE user_id = cairn_user()', name);
         END LOOP;

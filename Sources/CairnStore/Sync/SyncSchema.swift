@@ -64,7 +64,7 @@ extension LogSchema {
 
   /// The same on PostgreSQL.
   static let postgresRemovals = Migration(
-    7,
+    6,
     "tell of much that is deleted elsewhere",
     postgresql: """
       CREATE TABLE remote_deletion (
@@ -103,7 +103,7 @@ extension LogSchema {
 
   /// The same on PostgreSQL.
   static let postgresUnreadable = Migration(
-    13,
+    11,
     "know what cannot be read",
     postgresql: """
       ALTER TABLE device DROP COLUMN stamp_sum, DROP COLUMN stamped, ADD COLUMN digest_count bigint,

@@ -8,17 +8,15 @@ import Testing
 
 @Suite struct `A log during a migration` {
   @Test func `returns 503 with a retry after one second`() {
-    let problem = Problem(CairnError("storage.moving", "It is on its way."))
+    let problem = Problem(CairnError("storage.no_log", "It was moved."))
     #expect(problem.status == .unavailable)
-    #expect(problem.code == "storage.moving")
+    #expect(problem.code == "storage.no_log")
     #expect(problem.retryAfter == 1)
   }
 }
 
 @Suite struct `A database that is not usable` {
-  @Test(arguments: [
-    "unreachable", "privileged_role", "missing_role", "duplicate_database", "schema_incomplete",
-  ])
+  @Test(arguments: ["unreachable", "privileged_role", "missing_role", "schema_incomplete"])
   func `is described to the operator only`(name: String) {
     let error = CairnError("storage.\(name)", "It cannot be used: 10.0.0.31 refused.")
     let problem = Problem(error)
