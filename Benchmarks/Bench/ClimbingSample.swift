@@ -13,7 +13,9 @@ enum ClimbingSample {
       scene.wait(.hours(22))
       let session = try await log.write("Climb") { writer in
         let session = try started(writer, scene)
-        for _ in 0..<climbs { try writer.addClimb(climb(scene, attempts: 3, tags: 1), to: session) }
+        for _ in 0..<climbs {
+          try AddClimb(climb(scene, attempts: 3, tags: 1), to: session).run(in: writer)
+        }
         return session
       }
       scene.wait(.hours(2))
@@ -29,7 +31,7 @@ enum ClimbingSample {
       scene.wait(.minutes(10))
       try await meter.lap {
         _ = try await log.write("Add a climb") {
-          try $0.addClimb(climb(scene, attempts: 5, tags: 3), to: session)
+          try AddClimb(climb(scene, attempts: 5, tags: 3), to: session).run(in: $0)
         }
       }
     }

@@ -29,7 +29,7 @@ enum Sample {
           pages: pages,
           status: number < 300 ? .reading : .read
         )
-        _ = try writer.add(new, zone: BenchEnvironment.zone)
+        try AddBook(new, zone: BenchEnvironment.zone).run(in: writer)
       }
     }
   }

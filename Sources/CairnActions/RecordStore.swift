@@ -23,6 +23,8 @@ public protocol RecordStore: AnyObject {
   func newID<Entity: Recorded>(of type: Entity.Type) -> Identifier<Entity>
   /// Returns the entity with an id; nil if there is none or it is deleted.
   func find<Entity: Recorded>(_ type: Entity.Type, _ id: RecordID) throws(CairnError) -> Entity?
+  /// Returns all entities of a type that are not deleted; for kinds with few records.
+  func all<Entity: Recorded>(_ type: Entity.Type) throws(CairnError) -> [Entity]
   /// Stores an entity; only changed fields become part of the act.
   func save<Entity: Recorded>(_ entity: Entity) throws(CairnError)
   /// Marks a record as deleted; does nothing if there is none.
@@ -67,8 +69,8 @@ public protocol RecordStore: AnyObject {
   func lastPosition(in story: Identifier<Story>) throws(CairnError) -> Milliseconds?
   /// Returns the stories with a title, ignoring case and accents.
   func stories(titled title: String) throws(CairnError) -> [Story]
-  /// Returns the climbs of a session, in order.
-  func climbs(in session: SessionID) throws(CairnError) -> [Climb]
+  /// Returns the climbs of a session, or of a day without a session at any place, in order.
+  func climbs(on climbContext: ClimbContext) throws(CairnError) -> [Climb]
   /// Returns the highest position of a climb in a session or on a day; 0 without climbs.
   func lastPosition(on climbContext: ClimbContext) throws(CairnError) -> Int64
   /// Returns the attempts at a climb in order, each with its tick.

@@ -1,4 +1,5 @@
 public import Cairn
+import CairnActions
 import CairnSQL
 
 extension Log {
@@ -39,6 +40,6 @@ extension Log {
         hint: "Choose one of \(Setting.all.map(\.name).joined(separator: ", "))."
       )
     }
-    try await write("Setting changed") { try $0.set(setting, to: value) }
+    try await write { try ChangeSettings([(setting, value)]).run(in: $0) }
   }
 }

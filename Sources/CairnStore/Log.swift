@@ -121,11 +121,11 @@ public struct Log: Sendable {
 
   /// Performs one user action in one transaction.
   ///
-  /// `title` is its history entry; without a change there is none. An error thrown by `body` rolls everything back and
-  /// is rethrown.
+  /// `title` is its history entry unless an act sets one; without a change there is none. An error thrown by `body`
+  /// rolls everything back and is rethrown.
   @discardableResult
   public func write<Result: Sendable>(
-    _ title: String,
+    _ title: String = "",
     _ body: @escaping @Sendable (LogWriter) throws -> Result
   ) async throws -> Result {
     let context = context

@@ -56,13 +56,13 @@ extension Scenario {
   ) async throws -> Identifier<Entry> {
     let zone = zone
     let new = NewBook(title: title, pages: pages, status: status)
-    return try await log.write("Add a book") { try $0.add(new, zone: zone).entry.id }
+    return try await log.write { try AddBook(new, zone: zone).run(in: $0).entry.id }
   }
 
   /// Changes the status of a book.
   public func changeStatus(_ status: ReadingStatus, _ book: Identifier<Entry>) async throws {
     let zone = zone
-    try await log.write("Change a book") { try $0.changeStatus(status, book, zone: zone) }
+    try await log.write { try ChangeStatus(status, book, zone: zone).run(in: $0) }
   }
 }
 

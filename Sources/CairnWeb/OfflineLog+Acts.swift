@@ -15,7 +15,7 @@ extension OfflineLog {
     case "pause": try PauseSession(act.session).run(in: self)
     case "resume": try ResumeSession(act.session).run(in: self)
     case "stop": try stop(act)
-    case "discard": try discard(act.session)
+    case "discard": try DiscardSession(act.session).run(in: self)
     case "place": try updatePosition(act)
     case "add-climb": try addClimb(act)
     case "attempt": try addAttempt(act)
@@ -96,13 +96,13 @@ extension OfflineLog {
     try new.setOutcome(outcome, attempts: act.number("attempts"))
     new.tick = act.text("tick").flatMap { Tick(name: $0) }
     for (tag, impact) in try act.tags { new.marks[tag] = impact }
-    try newClimb(new, to: act.session)
+    try AddClimb(new, to: act.session).run(in: self)
   }
 
   private func addAttempt(_ act: OfflineAction) throws(CairnError) {
     let result = act.text("result").flatMap { AttemptResult(name: $0) }
     let tick = act.text("tick").flatMap { Tick(name: $0) }
-    try newAttempt(result, tick, on: Identifier(act.id("climb")))
+    try LogAttempt(result, tick, to: Identifier(act.id("climb"))).run(in: self)
   }
 }
 

@@ -3,10 +3,7 @@ import CairnActions
 
 extension OfflineLog {
   /// Returns the climbs of a session in order.
-  func climbs(of session: SessionID) -> [Climb] {
-    all(Climb.self).filter { $0.session == session }
-      .ordered { SortKey($0.position, $0.id.record) }
-  }
+  func climbs(of session: SessionID) -> [Climb] { climbs(on: .session(session)) }
 
   /// Returns the attempts at a climb in order, each with its tick.
   func attempts(at climb: Climb) -> [Attempt] {

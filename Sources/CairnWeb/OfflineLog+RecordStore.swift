@@ -89,11 +89,13 @@ extension OfflineLog: RecordStore {
     all(Story.self).filter { folded($0.title) == folded(title) }
   }
 
-  func climbs(in session: SessionID) -> [Climb] { climbs(of: session) }
+  func climbs(on climbContext: ClimbContext) -> [Climb] {
+    all(Climb.self).filter { $0.climbContext.isSame(as: climbContext) }
+      .ordered { SortKey($0.position, $0.id.record) }
+  }
 
   func lastPosition(on climbContext: ClimbContext) -> Int64 {
-    all(Climb.self).filter { $0.climbContext.isSame(as: climbContext) }
-      .reduce(0) { max($0, $1.position) }
+    climbs(on: climbContext).reduce(0) { max($0, $1.position) }
   }
 
   func attempts(at climb: Identifier<Climb>) throws(CairnError) -> [Attempt] {

@@ -34,7 +34,7 @@ import Testing
       #expect(try await account.backUp())
       #expect(try await !account.backUp())
       _ = try await log.write("Add a book") { writer in
-        _ = try writer.add(NewBook(title: "Dune"), zone: "Europe/Berlin")
+        try AddBook(NewBook(title: "Dune"), zone: "Europe/Berlin").run(in: writer)
       }
       clock.advance(by: .hours(24))
       #expect(try await account.backUp())
@@ -55,7 +55,7 @@ import Testing
       for number in 1...BackupFolder.defaultCount + 3 {
         clock.advance(by: .hours(24))
         _ = try await account.log.write("Add a book") { writer in
-          _ = try writer.add(NewBook(title: "Book \(number)"), zone: "Europe/Berlin")
+          try AddBook(NewBook(title: "Book \(number)"), zone: "Europe/Berlin").run(in: writer)
         }
         #expect(try await account.backUp())
       }

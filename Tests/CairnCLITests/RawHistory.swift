@@ -66,16 +66,16 @@ struct RawHistory {
         TemporaryFile(now, pages ?? 300, &random)
       }
       ids += try await log.write("Fill") { writer in
-        var book = try writer.add(
+        var book = try AddBook(
           NewBook(title: "Book \(number)", pages: pages, status: .reading),
           zone: "UTC"
-        )
+        ).run(in: writer)
         book.edition?.format = format
         try writer.save(book)
         if pages != nil { try writer.reach(book.page(100), in: book.entry.id, today: self.today) }
         var other = EditionEdit()
         (other.format, other.pages) = ("audio", 700)
-        let second = try writer.addEdition(other, to: book.entry.id, uses: true)
+        let second = try AddEdition(other, to: book.entry.id, uses: true).run(in: writer)
         return try sessions.map { try $0.save(book, second, in: writer) }
       }
     }

@@ -204,7 +204,7 @@ import Testing
     try await withListeningLogs { scratch in
       try await scratch.take(decoded([entry("a", seconds: 600)]))
       let story = try #require(try await scratch.log.stories().first)
-      try await scratch.log.write("Delete") { try $0.deleteStory(story.id) }
+      try await scratch.log.write("Delete") { try DeleteStory(story.id).run(in: $0) }
       let more = decoded([entry("a", seconds: 600), entry("b", at: 2_000, seconds: 60)])
       let report = try await scratch.take(more)
       #expect(report.figures == [0, 0, 0, 0, 1])
@@ -230,7 +230,7 @@ import Testing
       let own = try await scratch.log.write("Add") { writer in
         var new = NewStory(title: "dune")
         new.author = "frank herbert"
-        return try writer.add(new).id
+        return try AddStory(new).run(in: writer).id
       }
       let session = entry("a", seconds: 600).with("displayTitle", .string("Dune"))
         .with("displayAuthor", .string("Frank Herbert"))

@@ -1,4 +1,5 @@
 import Cairn
+import CairnActions
 import CairnExchange
 import CairnStore
 import CairnTestKit
@@ -65,9 +66,7 @@ extension ScratchLog {
     try await withLog { scratch in
       try await scratch.clip(try fixture("clippings.txt"))
       let gone = try #require(try await scratch.log.annotations().first)
-      try await scratch.log.write("x") {
-        try $0.deleteAnnotation(gone.annotation.id, of: gone.title)
-      }
+      try await scratch.log.write { try DeleteAnnotation(gone.annotation.id).run(in: $0) }
       #expect(try await scratch.clip(try fixture("clippings.txt")).figures == [0, 0, 9, 0, 1])
       #expect(try await scratch.log.annotations().count == 5)
     }
@@ -77,7 +76,7 @@ extension ScratchLog {
     try await withLog { scratch in
       try await scratch.take(export([row(1, "Thinking, Fast and Slow", "Daniel Kahneman")]))
       let id = try await scratch.book("Thinking, Fast and Slow").id
-      try await scratch.log.write("x") { try $0.deleteBook(id) }
+      try await scratch.log.write("x") { try DeleteBook(id).run(in: $0) }
       #expect(try await scratch.clip(try fixture("clippings.txt")).figures == [7, 0, 0, 0, 1])
     }
   }
@@ -89,7 +88,7 @@ extension ScratchLog {
         try await scratch.book("Die Verwandlung").id,
         try await scratch.book("Thinking, Fast and Slow").id
       )
-      try await scratch.log.write("x") { try $0.mergeBooks(one, other) }
+      try await scratch.log.write("x") { try MergeBooks(one, other).run(in: $0) }
       #expect(try await scratch.log.annotations(of: one).count == 3)
       #expect(try await scratch.clip(try fixture("clippings.txt")).figures == [0, 0, 10, 0, 0])
       try await scratch.isSound()

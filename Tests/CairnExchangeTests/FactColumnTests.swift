@@ -1,4 +1,5 @@
 import Cairn
+import CairnActions
 import CairnExchange
 import CairnStore
 import CairnTestKit
@@ -36,7 +37,9 @@ import Testing
       try await scratch.take(try library())
       let authors = try await scratch.log.authors()
       let jane = try #require(authors.first { $0.name == "Jane Austen" })
-      try await scratch.log.write("Say") { _ = try $0.set([.region: "Asia"], of: jane.id) }
+      try await scratch.log.write("Say") {
+        try EditFacts(of: .author(jane.id), [.region: "Asia"]).run(in: $0)
+      }
       try await scratch.take(try library())
       let after = try await scratch.log.authors().first { $0.id == jane.id }
       #expect(after?.facts[.region] == Fact("asia"))

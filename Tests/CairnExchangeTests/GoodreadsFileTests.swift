@@ -1,4 +1,5 @@
 import Cairn
+import CairnActions
 import CairnExchange
 import CairnStore
 import CairnTestKit
@@ -92,7 +93,7 @@ private let files = [
     try await withLog { scratch in
       try await scratch.take(export([row(1, "Emma"), row(2, "Dune")]))
       let emma = try await scratch.book("Emma").id
-      try await scratch.log.write("Delete") { try $0.deleteBook(emma) }
+      try await scratch.log.write("Delete") { try DeleteBook(emma).run(in: $0) }
       let written = GoodreadsFile.write(try await scratch.log.shelvedBooks())
       #expect(try GoodreadsExport.parse(written).books.map(\.title.text) == ["Dune"])
     }

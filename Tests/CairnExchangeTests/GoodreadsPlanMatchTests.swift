@@ -110,7 +110,7 @@ private let projects = [
 
 @Suite struct `A book added by hand` {
   private func add(_ book: NewBook, to scratch: ScratchLog) async throws {
-    try await scratch.log.write("Add a book") { _ = try $0.add(book, zone: "UTC") }
+    try await scratch.log.write("Add a book") { try AddBook(book, zone: "UTC").run(in: $0) }
   }
 
   @Test func `is matched by its ISBN, whatever its title`() async throws {

@@ -1,4 +1,5 @@
 import Cairn
+import CairnActions
 import CairnExchange
 import CairnStore
 import CairnTestKit
@@ -85,7 +86,7 @@ private let files = [
       let file = export([row(1, "Emma"), row(2, "Dune")])
       try await scratch.take(file)
       let emma = try await scratch.book("Emma").id
-      try await scratch.log.write("Delete") { try $0.deleteBook(emma) }
+      try await scratch.log.write("Delete") { try DeleteBook(emma).run(in: $0) }
       let report = try await scratch.take(file)
       #expect(report.figures == [0, 0, 1, 0, 1])
       #expect(report.skipped.map(\.line) == [2])
@@ -99,7 +100,7 @@ private let files = [
   @Test func `keeps a deleted book deleted that was added by hand`() async throws {
     try await withLog { scratch in
       let emma = try await Scenario(scratch).add("Emma")
-      try await scratch.log.write("Delete") { try $0.deleteBook(emma) }
+      try await scratch.log.write("Delete") { try DeleteBook(emma).run(in: $0) }
       #expect(try await scratch.take(export([row(1, "Emma")])).figures == [0, 0, 0, 0, 1])
       #expect(try await scratch.log.books() == [])
     }

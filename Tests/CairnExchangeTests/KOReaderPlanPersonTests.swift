@@ -218,7 +218,7 @@ private let evening = statistics(views("2026-01-04T20:00:00Z", 1...30))
   func `is matched with one added by hand`(title: String, author: String?) async throws {
     try await withLog { scratch in
       let book = NewBook(title: title, authors: author.map { [$0] } ?? [], pages: 604)
-      try await scratch.log.write("Add") { _ = try $0.add(book, zone: "UTC") }
+      try await scratch.log.write("Add") { try AddBook(book, zone: "UTC").run(in: $0) }
       try await scratch.take(evening)
       let dune = try await scratch.book("Dune")
       #expect(dune.status == .toRead)
@@ -232,7 +232,7 @@ private let evening = statistics(views("2026-01-04T20:00:00Z", 1...30))
     try await withLog { scratch in
       try await scratch.take(evening)
       let dune = try await scratch.book("Dune").id
-      try await scratch.log.write("Delete") { try $0.deleteBook(dune) }
+      try await scratch.log.write("Delete") { try DeleteBook(dune).run(in: $0) }
       let more = statistics(
         views("2026-01-04T20:00:00Z", 1...30),
         views("2026-01-04T22:00:00Z", 31...40)

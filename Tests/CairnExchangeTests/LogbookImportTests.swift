@@ -79,11 +79,11 @@ import Testing
       )
       let slab = try await scratch.climb("Slab")
       try await scratch.log.write("Edit") { writer in
-        try writer.changeClimb(slab.climb.id) { climb in
+        try writer.changeClimb(slab.climb.id) { (climb) throws(CairnError) in
           try climb.setGrade(Grade("5.11a", in: .yds))
           climb.notes = nil
         }
-        try writer.addAttempt(.fell, to: slab.climb.id)
+        try LogAttempt(.fell, to: slab.climb.id).run(in: writer)
       }
       let change = ["Rating": "6a", "Notes": "dry"]
       let read = try LogbookFormat.mountainProject.parse(
@@ -106,8 +106,8 @@ import Testing
       try await scratch.take(read)
       let route = try await scratch.climb("Example Route")
       try await scratch.log.write("Delete") { writer in
-        try writer.deleteAttempt(route.attempts[0].id)
-        try writer.deleteClimb(scratchClimb(writer, "Example Bloc"))
+        try DeleteAttempt(route.attempts[0].id).run(in: writer)
+        try DeleteClimb(scratchClimb(writer, "Example Bloc")).run(in: writer)
       }
       let report = try await scratch.take(read)
       #expect(report.figures == [0, 0, 1, 0, 1])

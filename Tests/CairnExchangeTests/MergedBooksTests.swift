@@ -1,4 +1,5 @@
 import Cairn
+import CairnActions
 import CairnExchange
 import CairnStore
 import CairnTestKit
@@ -19,7 +20,7 @@ import Testing
 
   private func merge(_ scratch: ScratchLog, _ one: String, _ other: String) async throws {
     let (id, duplicate) = (try await scratch.book(one).id, try await scratch.book(other).id)
-    try await scratch.log.write("Merge") { try $0.mergeBooks(id, duplicate) }
+    try await scratch.log.write("Merge") { try MergeBooks(id, duplicate).run(in: $0) }
   }
 
   @Test func `adds no book, omits none, and reads none twice`() async throws {

@@ -97,7 +97,7 @@ extension ScratchLog {
   private func shelve(_ authors: String..., in scratch: ScratchLog) async throws {
     for author in authors {
       let book = NewBook(title: "Emma", authors: [author])
-      try await scratch.log.write("Add a book") { _ = try $0.add(book, zone: "UTC") }
+      try await scratch.log.write("Add a book") { try AddBook(book, zone: "UTC").run(in: $0) }
     }
   }
 

@@ -165,7 +165,9 @@ import Testing
         for number in 0..<20 {
           let log = number.isMultiple(of: 2) ? scratch.log : other.log
           group.addTask {
-            try await log.write("Add") { _ = try $0.add(NewBook(title: "\(number)"), zone: "UTC") }
+            _ = try await log.write("Add") {
+              try AddBook(NewBook(title: "\(number)"), zone: "UTC").run(in: $0)
+            }
           }
         }
         try await group.waitForAll()

@@ -16,7 +16,7 @@ import Testing
       let mine = one.log(of: id.0, id.1)
       var changes = mine.changes().makeAsyncIterator()
       let log = try await open(other.log(of: id.0, id.1))
-      try await log.write("Add") { _ = try $0.add(NewBook(title: "Dune"), zone: "UTC") }
+      try await log.write("Add") { try AddBook(NewBook(title: "Dune"), zone: "UTC").run(in: $0) }
       while let tables = await changes.next(), !tables.contains("mutation") {}
       #expect(try await open(mine).books().count == 1)
       one.close()
@@ -146,7 +146,7 @@ import Testing
     )
     for round in 0..<3 {
       try await log.write("Add") { log in
-        _ = try log.add(NewBook(title: "\(client)-\(round)"), zone: "UTC")
+        try AddBook(NewBook(title: "\(client)-\(round)"), zone: "UTC").run(in: log)
       }
       let titles = try await log.books().map(\.title).sorted()
       #expect(titles == (0...round).map { "\(client)-\($0)" })

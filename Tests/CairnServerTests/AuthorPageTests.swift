@@ -14,7 +14,9 @@ import Testing
   ) async throws {
     try await ServedLog.run { served in
       let book = try await served.log.write("Add") { writer in
-        try writer.add(NewBook(title: "Sula", authors: ["Toni <i>Morrison"]), zone: "UTC").entry.id
+        try AddBook(NewBook(title: "Sula", authors: ["Toni <i>Morrison"]), zone: "UTC").run(
+          in: writer
+        ).entry.id
       }
       let author = try #require(try await served.log.authors().first)
       try await body(
@@ -63,7 +65,7 @@ import Testing
     try await run { served, _, _, author in
       let id = try #require(try await served.log.authors().first).id
       try await served.log.write("Import") {
-        try $0.set([.region: "africa"], of: id, from: .imported)
+        try EditFacts(of: .author(id), [.region: "africa"], from: .imported).run(in: $0)
       }
       _ = try await served.client.submit(author + "/edit", "region=africa&gender=female&key=k")
       let facts = try #require(try await served.log.author(id)).facts

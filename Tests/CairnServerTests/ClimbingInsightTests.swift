@@ -38,7 +38,7 @@ import Testing
             new.attempts = Int64(grade + 1)
             new.isSent = grade < 2
             new.marks = [ClimbTag.catalogue[grade]: grade == 1 ? .hindered : .helped]
-            try writer.addClimb(new, to: session.id)
+            try AddClimb(new, to: session.id).run(in: writer)
           }
           guard turn == 0 else { return }
           var climb = Climb(

@@ -51,7 +51,7 @@ import Testing
   @Test func `show duplicate books from two devices, which one tap merges`() async throws {
     try await ServedLog.run { served in
       let push = try await served.onAnotherDevice { writer in
-        _ = try writer.add(NewBook(title: "Dune"), zone: "UTC")
+        try AddBook(NewBook(title: "Dune"), zone: "UTC").run(in: writer)
       }
       let book = try await served.person.add("Dune", pages: 604)
       try await served.person.track(book, "06:00-07:00", page: 40)
@@ -154,11 +154,11 @@ import Testing
       let book = try await served.person.add("Emma", pages: 160)
       try await served.person.track(book, "10:00-11:00", page: 40)
       let push = try await served.onAnotherDevice {
-        _ = try $0.changeStatus(.didNotFinish, book, zone: "Europe/Berlin")
+        try ChangeStatus(.didNotFinish, book, zone: "Europe/Berlin").run(in: $0)
       }
       served.scratch.clock.advance(by: .minutes(1))
       try await served.log.write("Edit") {
-        _ = try $0.changeStatus(.read, book, zone: "Europe/Berlin")
+        try ChangeStatus(.read, book, zone: "Europe/Berlin").run(in: $0)
       }
       _ = try await served.log.applyPush(push)
       let lost = try await served.log.openConflicts()

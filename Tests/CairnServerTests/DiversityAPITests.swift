@@ -140,7 +140,7 @@ import Testing
   @Test func `accepts an answer only for the author it asked about`() async throws {
     try await ServedLog.run { served in
       let new = NewBook(title: "T", authors: ["Ann One", "Bob Two"])
-      let book = try await served.log.write("Add") { try $0.add(new, zone: "UTC").entry.id }
+      let book = try await served.log.write { try AddBook(new, zone: "UTC").run(in: $0).entry.id }
       let next = try await served.client.ask(.get, "/api/v1/questions").json()
       guard case .array(let questions)? = next["questions"],
         case .string(let author)? = questions.first?["author"]

@@ -15,11 +15,15 @@ import Testing
     try await ServedLog.run { served in
       let books = try await served.log.write("Fill") { writer in
         try [("Sula", "Toni Morrison"), ("Jazz", "Toni Morrison"), ("Emma", "Jane <b>Austen")].map {
-          try writer.add(NewBook(title: $0.0, authors: [$0.1], pages: 300), zone: "UTC").entry.id
+          try AddBook(NewBook(title: $0.0, authors: [$0.1], pages: 300), zone: "UTC").run(
+            in: writer
+          ).entry.id
         }
       }
       let author = try #require(try await served.log.authors().first { $0.books == 2 })
-      try await served.log.write("Say") { try $0.set([.region: "northAmerica"], of: author.id) }
+      try await served.log.write("Say") {
+        try EditFacts(of: .author(author.id), [.region: "northAmerica"]).run(in: $0)
+      }
       try await body(served, books)
     }
   }
@@ -110,7 +114,7 @@ import Testing
   @Test func `reject an answer about an author they did not ask about`() async throws {
     try await ServedLog.run { served in
       let new = NewBook(title: "T", authors: ["Ann One", "Bob Two"])
-      let book = try await served.log.write("Add") { try $0.add(new, zone: "UTC").entry.id }
+      let book = try await served.log.write { try AddBook(new, zone: "UTC").run(in: $0).entry.id }
       let page = try await served.client.ask(.get, "/ask").text
       #expect(page.contains("Which part of the world is Ann One from?"))
       #expect(page.contains("<bdi>T</bdi> · <bdi>Ann One</bdi>, <bdi>Bob Two</bdi>"))
@@ -134,7 +138,7 @@ import Testing
   @Test func `ask about the book alone when its author is unknown`() async throws {
     try await ServedLog.run { served in
       let new = NewBook(title: "Beowulf", authors: ["Anonymous"])
-      let book = try await served.log.write("Add") { try $0.add(new, zone: "UTC").entry.id }
+      let book = try await served.log.write { try AddBook(new, zone: "UTC").run(in: $0).entry.id }
       let page = try await served.client.ask(.get, "/ask?dimension=cultural").text
       #expect(page.contains("Which part of the world is the author of “Beowulf” from?"))
       let form = "book=\(book.record.text)&dimension=cultural&answer=europe&key=a"
@@ -248,7 +252,9 @@ import Testing
     try await ServedLog.run { served in
       let book = try await served.person.add("Emma", pages: 300)
       let author = NewBook(title: "Sula", authors: ["Toni Morrison"])
-      let other = try await served.log.write("Add") { try $0.add(author, zone: "UTC").entry.id }
+      let other = try await served.log.write("Add") {
+        try AddBook(author, zone: "UTC").run(in: $0).entry.id
+      }
       #expect(!(try await stop(after: 4, served, book)).contains("after="))
       let place = try await stop(after: 6, served, other)
       #expect(place.contains("after="))
@@ -276,10 +282,10 @@ import Testing
   @Test func `stays attached to its session when an answer is rejected`() async throws {
     try await ServedLog.run { served in
       let new = NewBook(title: "Sula", authors: ["Toni Morrison"])
-      let book = try await served.log.write("Add") { try $0.add(new, zone: "UTC").entry.id }
+      let book = try await served.log.write { try AddBook(new, zone: "UTC").run(in: $0).entry.id }
       let author = try #require(try await served.log.authors().first).id
       try await served.log.write("Say") {
-        _ = try $0.set([.region: "asia", .gender: "female"], of: author)
+        try EditFacts(of: .author(author), [.region: "asia", .gender: "female"]).run(in: $0)
       }
       _ = try await stop(after: 9, served, book)
       let session = try #require(try await served.log.sessions(SessionFilter()).first).id
@@ -301,7 +307,9 @@ import Testing
   {
     try await ServedLog.run { served in
       let author = NewBook(title: "Sula", authors: ["Toni Morrison"])
-      let book = try await served.log.write("Add") { try $0.add(author, zone: "UTC").entry.id }
+      let book = try await served.log.write("Add") {
+        try AddBook(author, zone: "UTC").run(in: $0).entry.id
+      }
       let place = try await stop(after: 9, served, book)
       let session = try #require(try await served.log.sessions(SessionFilter()).first).id
       let form = "book=\(book.record.text)&dimension=cultural&answer=asia"
@@ -325,7 +333,9 @@ import Testing
   {
     try await ServedLog.run { served in
       let author = NewBook(title: "Sula", authors: ["Toni Morrison"])
-      let book = try await served.log.write("Add") { try $0.add(author, zone: "UTC").entry.id }
+      let book = try await served.log.write("Add") {
+        try AddBook(author, zone: "UTC").run(in: $0).entry.id
+      }
       let place = try await stop(after: 9, served, book)
       _ = try await served.log.undo()
       let page = try await served.client.ask(.get, place).text

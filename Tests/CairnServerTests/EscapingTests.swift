@@ -1,4 +1,5 @@
 import Cairn
+import CairnActions
 import CairnHTTP
 import CairnServer
 import CairnStore
@@ -38,8 +39,12 @@ import Testing
       let facts = ["authors", "publisher", "format", "language", "notes", "review"]
       let about = facts.map { "\($0)=\(Self.coded(title))" }.joined(separator: "&")
       _ = try await served.client.submit("/books/\(book.record.text)/edit", about)
-      try await served.log.write("Shelve") { try $0.add(["x" + title], to: .shelf, of: book) }
-      try await served.log.write("Tag") { try $0.add(["x" + title], to: .tag, of: book) }
+      try await served.log.write("Shelve") {
+        try ChangeLabels(.shelf, of: book, add: ["x" + title]).run(in: $0)
+      }
+      try await served.log.write("Tag") {
+        try ChangeLabels(.tag, of: book, add: ["x" + title]).run(in: $0)
+      }
       for path in ["/books/\(book.record.text)/edit", "/books"] {
         let refused = facts.map { "\($0)=\(Self.coded(attack))" } + ["title=", "pages=x"]
         try await expectNoMarkup(

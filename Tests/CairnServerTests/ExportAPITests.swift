@@ -67,13 +67,15 @@ import Testing
     try await ServedLog.run { served in
       let new = NewBook(title: "Sula", authors: ["Toni Morrison"])
       try await served.log.write("Say") { writer in
-        let book = try writer.add(new, zone: "UTC").entry.id
-        _ = try writer.set([.ownVoices: "yes", .originalLanguage: "qu"], of: book)
+        let book = try AddBook(new, zone: "UTC").run(in: writer).entry.id
+        try EditFacts(of: .book(book), [.ownVoices: "yes", .originalLanguage: "qu"]).run(in: writer)
       }
       let author = try #require(try await served.log.authors().first).id
       try await served.log.write("Say") {
-        _ = try $0.set([.region: "centralAsia", .nationality: "Zembla"], of: author)
-        try $0.set(ShareGoal(.gender, "nonBinary", .yearly, percent: 37))
+        try EditFacts(of: .author(author), [.region: "centralAsia", .nationality: "Zembla"]).run(
+          in: $0
+        )
+        try SetShareGoal(ShareGoal(.gender, "nonBinary", .yearly, percent: 37)).run(in: $0)
       }
       try await `Listening in the browser`.track(served, "Secret Story")
       let shared = try await `A shared page`.share(served)

@@ -94,8 +94,8 @@ extension Interface {
 }
 
 extension ScratchLog {
-  /// The sessions, books and climbs as text without ids, in order of time.
-  fileprivate func withoutIDs() async throws -> [String] {
+  /// The sessions, books, climbs and goals as text without ids, in order of time.
+  func withoutIDs() async throws -> [String] {
     var all: [String] = []
     for row in try await log.sessions(SessionFilter(limit: 1_000)) {
       let climbs = try await log.climbs(of: row.id).map { climb in
@@ -111,9 +111,13 @@ extension ScratchLog {
     }
     for row in try await log.books() {
       all.append(
-        "\(row.title) \(row.status.name) \(row.position?.text ?? "-") \(row.finished ?? "-")"
+        """
+        \(row.title) \(row.status.name) \(row.position?.text ?? "-") \(row.finished ?? "-") \
+        \(row.shelves ?? "-") \(row.tags ?? "-") \(row.pages ?? 0)
+        """
       )
     }
+    for goal in try await log.goals() { all.append("\(goal)") }
     return all.sorted()
   }
 }
@@ -159,7 +163,7 @@ private struct LibraryInterface: Interface {
     case .resume(let kind):
       if let open = try writer.openSession(kind) { try ResumeSession(open.id).run(in: writer) }
     case .discard(let kind):
-      if let open = try writer.openSession(kind) { try writer.discard(open.id) }
+      if let open = try writer.openSession(kind) { try DiscardSession(open.id).run(in: writer) }
     case .stop(let kind, let page, let note, let short):
       guard let open = try writer.openSession(kind) else { return }
       var stop = StopSession(open.id, zone: zone)
@@ -171,12 +175,12 @@ private struct LibraryInterface: Interface {
       guard let open = try writer.openSession(Climbing.kind) else { return }
       var new = NewClimb()
       (new.name, new.grade, new.isSent) = (name, grade.map { GradeInput($0) }, isSent)
-      try writer.newClimb(new, to: open.id)
+      try AddClimb(new, to: open.id).run(in: writer)
     case .attempt(let result):
       guard let open = try writer.openSession(Climbing.kind),
         let climb = try writer.climbs(in: open.id).last
       else { return }
-      try writer.newAttempt(result, on: climb.id)
+      try LogAttempt(result, to: climb.id).run(in: writer)
     default: break
     }
   }

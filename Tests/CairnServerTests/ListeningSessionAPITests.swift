@@ -53,7 +53,9 @@ import Testing
       let story = try #require(try await served.log.stories().first?.id)
       func length(_ seconds: Int64) async throws {
         try await served.log.write("Edit") { writer in
-          try writer.changeStory(story) { try $0.setDuration(.seconds(seconds)) }
+          var edit = EditStory(story)
+          edit.duration = .some(.seconds(seconds))
+          try edit.run(in: writer)
         }
       }
       try await length(3_601)
@@ -107,7 +109,9 @@ import Testing
         #expect(answer.status == .ok, "\(answer.text)")
         #expect(try answer.json()["listening"]?[member] == value, "\(edit)")
       }
-      let other = try await served.log.write("Add") { try $0.add(NewStory(title: "Dune")).id }
+      let other = try await served.log.write("Add") {
+        try AddStory(NewStory(title: "Dune")).run(in: $0).id
+      }
       let moved = try await served.client.send(.patch, path, #"{"story":"\#(other.record.text)"}"#)
       #expect(try moved.json()["title"] == .string("Dune"))
       let listed = try await served.client.ask(.get, "/api/v1/sessions?story=\(other.record.text)")
@@ -179,7 +183,7 @@ import Testing
         _ = try await served.log.write("Add") { writer in
           var new = NewStory(title: "Tales")
           new.author = author
-          return try writer.add(new)
+          return try AddStory(new).run(in: writer)
         }
       }
       let body = #"{"kind":"listening","title":"Tales"}"#

@@ -21,7 +21,9 @@ import Testing
       var new = NewClimb()
       (new.name, new.grade, new.isSent) = (name, GradeInput("V3"), true)
       let today = LocalDay(number: 20_458)
-      return try writer.addClimb(new, on: day, at: place, isOutdoor: true, today: today)
+      return try writer.climbRow(
+        AddClimb(new, on: day, at: place, isOutdoor: true, today: today).run(in: writer)
+      )
     }
   }
 

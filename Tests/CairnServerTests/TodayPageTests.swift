@@ -215,7 +215,7 @@ import Testing
       let zone = "UTC"
       _ = try await me.add("Poems", pages: 90, status: .reading)
       let second = try await me.log.write("Add") { writer in
-        try writer.add(NewBook(title: "Poems", pages: 300), zone: zone).entry.id
+        try AddBook(NewBook(title: "Poems", pages: 300), zone: zone).run(in: writer).entry.id
       }
       try await me.start(second)
       #expect(try await served.client.ask(.get, "/").text.contains(">of 300</span>"))

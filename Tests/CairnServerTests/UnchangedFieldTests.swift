@@ -138,7 +138,7 @@ import Testing
   @Test func `of facts about a book and its author keeps a concurrent edit`() async throws {
     try await ServedLog.run { served in
       let new = NewBook(title: "Sula", authors: ["Toni Morrison"])
-      let book = try await served.log.write("Add") { try $0.add(new, zone: "UTC").entry.id }
+      let book = try await served.log.write { try AddBook(new, zone: "UTC").run(in: $0).entry.id }
       let path = "/books/\(book.record.text)"
       let shown = try await Self.fields(of: path + "/facts", at: path + "?tab=about", served)
       let other = "originalLanguage=other+Quenya&region=asia&nationality=x&key=a"

@@ -52,7 +52,7 @@ private let short = "SCAN session USING INDEX session_one_open"
     )
     let log = try await Log.open(database, environment: environment)
     let book = try await log.write("Add") {
-      try $0.add(NewBook(title: "Dune", pages: 600), zone: "UTC").entry.id
+      try AddBook(NewBook(title: "Dune", pages: 600), zone: "UTC").run(in: $0).entry.id
     }
     let open = try await log.write("Start") {
       try $0.startReading(book, at: noon - .hours(1), zone: "UTC")

@@ -1,4 +1,5 @@
 import Cairn
+import CairnActions
 import CairnSQL
 import CairnSync
 import CairnTestKit
@@ -182,7 +183,7 @@ struct BulkDeletionTests {
       let books = try await scenario.addBooks(12) + [scenario.book]
       try await scenario.world.syncAll()
       try await scenario.one.log.write("Delete") { writer in
-        for book in books { try writer.deleteBook(book) }
+        for book in books { try DeleteBook(book).run(in: writer) }
       }
       try await scenario.world.syncAll()
       let book = scenario.book.record
@@ -207,7 +208,7 @@ struct BulkDeletionTests {
       try await scenario.world.syncAll()
       let book = scenario.book
       try await scenario.one.log.write("Merge") { writer in
-        for other in books { try writer.mergeBooks(book, other) }
+        for other in books { try MergeBooks(book, other).run(in: writer) }
       }
       try await scenario.world.syncAll()
       for log in scenario.logs { #expect(try await log.bulkDeletions().isEmpty) }

@@ -12,15 +12,15 @@ import Testing
     try await withClimb { world, wall in
       let (one, two) = (world.devices[0].log, world.devices[1].log)
       try await one.write("Log") { writer in
-        try writer.deleteAttempt(wall.attempts[1])
-        try writer.addAttempt(.fell, to: wall.climb)
+        try DeleteAttempt(wall.attempts[1]).run(in: writer)
+        try LogAttempt(.fell, to: wall.climb).run(in: writer)
       }
-      try await two.write("Log") { try $0.addAttempt(.fell, to: wall.climb) }
+      try await two.write { try LogAttempt(.fell, to: wall.climb).run(in: $0) }
       pass(.minutes(1), world)
       try await one.write("Log again") { writer in
         let last = try writer.climbRow(wall.climb).attempts[2].id
-        try writer.deleteAttempt(last)
-        try writer.addAttempt(.sent, .redpoint, to: wall.climb)
+        try DeleteAttempt(last).run(in: writer)
+        try LogAttempt(.sent, .redpoint, to: wall.climb).run(in: writer)
       }
       try await add("Next", to: wall.session, one)
       try await expectAgreed(world)
@@ -68,10 +68,10 @@ import Testing
       let (one, two) = (world.devices[0].log, world.devices[1].log)
       let tag = try ClimbTag(typed: "crimp")
       for impact in [TagImpact.helped, .hindered, nil, .helped] {
-        try await one.write("Mark") { try $0.mark([tag: impact], on: wall.climb) }
+        try await one.write { try MarkClimb([tag: impact], on: wall.climb).run(in: $0) }
       }
       pass(.minutes(1), world)
-      try await two.write("Mark") { try $0.mark([tag: .hindered], on: wall.climb) }
+      try await two.write { try MarkClimb([tag: .hindered], on: wall.climb).run(in: $0) }
       try await expectAgreed(world)
       let marks = try await one.climb(wall.climb)?.marks
       #expect(marks?.map(\.impact) == [.hindered])
@@ -84,9 +84,9 @@ import Testing
       let (one, two) = (world.devices[0].log, world.devices[1].log)
       let new = try await add("The Arête", attempts: 0, to: wall.session, one)
       try await sync([0, 1], world)
-      try await one.write("Fell") { _ = try $0.addAttempt(.fell, to: new) }
+      try await one.write { try LogAttempt(.fell, to: new).run(in: $0) }
       pass(.minutes(1), world)
-      try await two.write("Sent") { _ = try $0.addAttempt(.sent, .flash, to: new) }
+      try await two.write { try LogAttempt(.sent, .flash, to: new).run(in: $0) }
       try await sync(sendsFirst ? [0, 1, 0] : [1, 0, 1], world)
       try await expectAgreed(world)
       let row = try #require(try await two.climb(new))
@@ -100,13 +100,13 @@ import Testing
     try await withClimb { world, wall in
       let (one, two) = (world.devices[0].log, world.devices[1].log)
       let last = wall.attempts[2]
-      try await one.write("Sent") { try $0.changeAttempt(last, to: .sent, .redpoint) }
+      try await one.write { try EditAttempt(last, to: .sent, .redpoint).run(in: $0) }
       try await sync([0, 1], world)
-      try await one.write("Fell") { try $0.changeAttempt(last, to: .fell, nil) }
+      try await one.write { try EditAttempt(last, to: .fell, nil).run(in: $0) }
       pass(.minutes(1), world)
-      try await two.write("Onsight") { try $0.changeAttempt(wall.attempts[0], to: .sent, .onsight) }
-      try await two.write("Sent") { try $0.changeAttempt(last, to: .sent, .redpoint) }
-      try await one.write("Fell") { try $0.changeAttempt(last, to: nil, nil) }
+      try await two.write { try EditAttempt(wall.attempts[0], to: .sent, .onsight).run(in: $0) }
+      try await two.write { try EditAttempt(last, to: .sent, .redpoint).run(in: $0) }
+      try await one.write { try EditAttempt(last, to: .some(nil), nil).run(in: $0) }
       try await add("Next", to: wall.session, one)
       try await expectAgreed(world)
       let row = try #require(try await world.server.log.climb(wall.climb))
@@ -128,7 +128,7 @@ import Testing
       try await sync([0, 1], world)
       pass(.minutes(1), world)
       try await one.write("Clear") { writer in
-        try writer.changeClimb(wall.climb) { climb in
+        try writer.changeClimb(wall.climb) { (climb) throws(CairnError) in
           climb.notes = nil
           climb.setName(nil)
           try climb.setGrade(nil)
@@ -160,12 +160,12 @@ import Testing
   {
     try await withClimb { world, wall in
       let (one, two) = (world.devices[0].log, world.devices[1].log)
-      try await one.write("Delete") { try $0.deleteClimb(wall.climb) }
+      try await one.write { try DeleteClimb(wall.climb).run(in: $0) }
       pass(.minutes(1), world)
-      try await two.write("Log") { try $0.addAttempt(.sent, to: wall.climb) }
+      try await two.write { try LogAttempt(.sent, to: wall.climb).run(in: $0) }
       try await expectAgreed(world)
       for log in [one, two] { #expect(try await log.climbs(of: wall.session).isEmpty) }
-      try await two.write("Back") { try $0.restoreClimb(wall.climb) }
+      try await two.write { try RestoreClimb(wall.climb).run(in: $0) }
       try await expectAgreed(world)
       #expect(try await one.climb(wall.climb)?.attempts.count == 4)
     }
@@ -246,7 +246,7 @@ import Testing
       pass(.minutes(60), world)
       let middle = world.devices[0].clock.now - .minutes(30)
       try await stop(wall.session, one)
-      let later = try await one.write("Split") { try $0.split(wall.session, at: middle).1 }
+      let later = try await one.write { try SplitSession(wall.session, at: middle).run(in: $0).1 }
       try await one.write("Move") { writer in
         var climb = try writer.climbRow(bare).climb
         climb.climbContext = .session(later)
@@ -307,7 +307,7 @@ import Testing
         #expect(try await log.climb(added) == nil)
         #expect(try await log.allClimbs().isEmpty)
       }
-      try await one.write("Back") { try $0.restoreSession(wall.session) }
+      try await one.write { try RestoreSession(wall.session).run(in: $0) }
       try await expectAgreed(world)
       #expect(try await two.climbs(of: wall.session).count == 2)
     }
@@ -381,7 +381,7 @@ extension `Climbs on several devices` {
     (new.name, new.attempts) = (name, Int64(attempts))
     new.grade = grade.map { GradeInput($0) }
     let climb = new
-    return try await log.write("Add a climb") { try $0.addClimb(climb, to: session).climb.id }
+    return try await log.write { try AddClimb(climb, to: session).run(in: $0) }
   }
 
   /// Expects equal logs, without queued or rejected mutations.

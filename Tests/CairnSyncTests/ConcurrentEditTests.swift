@@ -28,10 +28,12 @@ import Testing
   }
 
   private static let split: Step = { writer, first, _ in
-    _ = try writer.split(first, at: time("08:30"))
+    _ = try SplitSession(first, at: time("08:30")).run(in: writer)
   }
 
-  private static let merge: Step = { writer, first, second in _ = try writer.merge(first, second) }
+  private static let merge: Step = { writer, first, second in
+    try MergeSessions(first, second).run(in: writer)
+  }
 
   @Test func `keeps the page even when it changes more fields`() async throws {
     let edit: Step = { writer, first, _ in

@@ -28,7 +28,7 @@ struct ConcurrentMergeRepairTests {
     into book: Identifier<Entry>,
     _ device: ScratchLog
   ) async throws {
-    _ = try await device.log.write("Merge") { try $0.mergeBooks(book, twin) }
+    _ = try await device.log.write("Merge") { try MergeBooks(book, twin).run(in: $0) }
   }
 
   @Test func `belongs to the merge target on every device`() async throws {
@@ -128,7 +128,7 @@ struct ConcurrentMergeRepairTests {
 
   @Test func `stays deleted with a book that was deleted after the merge`() async throws {
     try await withTwins { world, book, twin in
-      _ = try await world.devices[0].log.write("Delete") { try $0.deleteBook(book) }
+      _ = try await world.devices[0].log.write("Delete") { try DeleteBook(book).run(in: $0) }
       try await Scenario(world.devices[1]).track(twin, "10:00-11:00", page: 80)
       try await world.syncAll()
       try await expectEqual(world)
@@ -232,7 +232,7 @@ struct ConcurrentMergeRepairTests {
   ) async throws {
     try await SyncWorld.with(2) { world in
       let twins = try await world.devices[0].log.write("Add") { writer in
-        try (0..<2).map { _ in try writer.add(NewStory(title: "Emma")).id }
+        try (0..<2).map { _ in try AddStory(NewStory(title: "Emma")).run(in: writer).id }
       }
       try await world.syncAll()
       try await merge(story: twins[1], into: twins[0], world.devices[0])
@@ -245,7 +245,7 @@ struct ConcurrentMergeRepairTests {
     into story: Identifier<Story>,
     _ device: ScratchLog
   ) async throws {
-    _ = try await device.log.write("Merge") { try $0.mergeStories(story, twin) }
+    _ = try await device.log.write("Merge") { try MergeStories(story, twin).run(in: $0) }
   }
 
   private func listen(_ story: Identifier<Story>, _ device: ScratchLog) async throws {

@@ -33,7 +33,12 @@ import Testing
       edit(0, end: "08:58"),
       [90, 88]
     ),
-    Case("merges in opposite directions", merge, { _ = try $0.merge($2, $1) }, [90, 90]),
+    Case(
+      "merges in opposite directions",
+      merge,
+      { try MergeSessions($2, $1).run(in: $0) },
+      [90, 90]
+    ),
     Case("merge, and a move of the second", merge, move(1, "05:00"), [90, 90]),
     Case("merge, and a shorter second", merge, edit(1, end: "09:20"), [80, 80]),
     Case("merge, and time taken out of the second", merge, trackOther("09:10", "09:20"), [90, 90]),
@@ -106,7 +111,7 @@ extension `A session that one device merges or splits while another changes it`.
 }
 
 extension `A session that one device merges or splits while another changes it` {
-  private static let merge: Step = { _ = try $0.merge($1, $2) }
+  private static let merge: Step = { try MergeSessions($1, $2).run(in: $0) }
 
   private static func time(_ text: String) -> Instant {
     Instant(text: "2026-01-05T\(text):00Z") ?? .limit
@@ -128,7 +133,7 @@ extension `A session that one device merges or splits while another changes it` 
   }
 
   private static func split(_ which: Int, _ cut: String) -> Step {
-    { _ = try $0.split(which == 0 ? $1 : $2, at: time(cut)) }
+    { _ = try SplitSession(which == 0 ? $1 : $2, at: time(cut)).run(in: $0) }
   }
 
   private static func edit(_ which: Int = 0, start: String? = nil, end: String? = nil) -> Step {
@@ -152,7 +157,7 @@ extension `A session that one device merges or splits while another changes it` 
   /// Tracks another book in the middle of the session.
   private static func trackOther(_ start: String, _ end: String) -> Step {
     { writer, _, _ in
-      let book = try writer.add(NewBook(title: "Emma"), zone: "UTC").entry.id
+      let book = try AddBook(NewBook(title: "Emma"), zone: "UTC").run(in: writer).entry.id
       let segments = [Segment(start: time(start), end: time(end))]
       _ = try writer.trackReading(
         book,
@@ -181,11 +186,11 @@ extension `A session that one device merges or splits while another changes it` 
       try await world.syncAll()
       Scenario(world.devices[0]).at(isLater ? "12:02" : "12:01")
       Scenario(world.devices[1]).at(isLater ? "12:01" : "12:02")
-      _ = try await one.write("Merge") { try $0.merge(ids[0], ids[1]) }
+      _ = try await one.write("Merge") { try MergeSessions(ids[0], ids[1]).run(in: $0) }
       _ = try await other.write("Log") { writer in
         var new = NewClimb()
         new.name = "Late"
-        _ = try writer.addClimb(new, to: ids[1])
+        try AddClimb(new, to: ids[1]).run(in: writer)
         try writer.change(ids[1], as: NoDetail.self) { $0.note = "cold" }
       }
       for one in world.devices + [world.server] { Scenario(one).at("12:30") }
@@ -238,7 +243,7 @@ extension `A session that one device merges or splits while another changes it` 
       try await world.syncAll()
       Scenario(world.devices[0]).at("12:01")
       Scenario(world.devices[1]).at("12:02")
-      _ = try await me.log.write("Merge") { try $0.merge(first, second) }
+      _ = try await me.log.write("Merge") { try MergeSessions(first, second).run(in: $0) }
       _ = try await world.devices[1].log.write("Change") { writer in
         try writer.change(second, as: Reading.self) { (session) throws(CairnError) in
           session.note = String(repeating: "m", count: 700 << 10)
@@ -303,9 +308,9 @@ extension `A session that one device merges or splits while another changes it` 
       let (one, other) = (world.devices[0].log, world.devices[1].log)
       let ids = try await one.write("Track", Self.climbTwice)
       try await world.syncAll()
-      _ = try await one.write("Merge") { try $0.merge(ids[0], ids[1]) }
+      _ = try await one.write("Merge") { try MergeSessions(ids[0], ids[1]).run(in: $0) }
       let line = try await one.history(limit: 1).first?.id
-      _ = try await other.write("Log") { _ = try $0.addClimb(NewClimb(), to: ids[1]) }
+      _ = try await other.write("Log") { try AddClimb(NewClimb(), to: ids[1]).run(in: $0) }
       try await world.syncAll()
       #expect(try await one.climbs(of: ids[0]).count == 1)
       _ = try await one.undo(line)

@@ -1,4 +1,5 @@
 import Cairn
+import CairnActions
 import CairnStore
 import CairnTestKit
 import Testing
@@ -18,7 +19,7 @@ import Testing
         Scenario(world.devices[index]).at("12:0\(index)")
         let log = world.devices[index].log
         let goal = try Goal(.minutes, .daily, target: target, from: LocalDay(number: 20_458))
-        _ = try await log.write("Set a goal") { try $0.set(goal) }
+        _ = try await log.write("Set a goal") { try SetGoal(goal).run(in: $0) }
         lines += try await log.history(limit: 1).map(\.id)
       }
       for one in world.devices + [world.server] { Scenario(one).at("12:30") }

@@ -37,7 +37,7 @@ import Testing
   @Test(arguments: cases, [true, false])
   func `is undone automatically`(one: Case, sendsFirst: Bool) async throws {
     for isLater in [true, false] {
-      let merge: SyncWorld.Step = { _ = try $0.merge($1, $2) }
+      let merge: SyncWorld.Step = { try MergeSessions($1, $2).run(in: $0) }
       try await SyncWorld.runConcurrently(merge, one.step, isLater, sendsFirst) { world, _ in
         let rows = try await world.server.log.sessions(SessionFilter())
         #expect(rows.map { Int($0.active.count) / 60_000 } == one.minutes, "\(isLater)")
@@ -53,7 +53,7 @@ import Testing
     who: Int
   ) async throws {
     let merge: SyncWorld.Step = { writer, first, second in
-      _ = try writer.merge(first, second)
+      try MergeSessions(first, second).run(in: writer)
     }
     let twice: SyncWorld.Step = { writer, first, second in
       try merge(writer, first, second)
@@ -79,15 +79,16 @@ import Testing
 
   private static func another(_ which: Int) -> Step {
     { writer, first, second in
-      let book = try writer.add(NewBook(title: "Emma", pages: 600), zone: "UTC").entry.id
+      let book = try AddBook(NewBook(title: "Emma", pages: 600), zone: "UTC").run(in: writer).entry
+        .id
       try writer.moveSession(which == 0 ? first : second, to: book)
     }
   }
 
   @Test(arguments: [true, false])
   func `is undone separately when each was merged into the other`(isLater: Bool) async throws {
-    let merge: SyncWorld.Step = { _ = try $0.merge($1, $2) }
-    let other: SyncWorld.Step = { _ = try $0.merge($2, $1) }
+    let merge: SyncWorld.Step = { try MergeSessions($1, $2).run(in: $0) }
+    let other: SyncWorld.Step = { try MergeSessions($2, $1).run(in: $0) }
     try await SyncWorld.runConcurrently(merge, other, isLater, true) { world, _ in
       for _ in 0..<2 { _ = try await world.devices[0].log.undo() }
       try await world.syncAll()

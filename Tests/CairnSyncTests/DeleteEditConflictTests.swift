@@ -55,11 +55,11 @@ struct DeleteEditConflictTests {
       let (one, other) = (world.devices[0].log, world.devices[1].log)
       let (session, climb) = try await Self.climbing(on: world)
       try await one.write("Delete") { writer in
-        if what == "climb" { return _ = try writer.deleteClimb(climb) }
+        if what == "climb" { return try DeleteClimb(climb).run(in: writer) }
         try writer.delete(SessionRecord.kind, session.record)
       }
       for _ in 0..<2 {
-        try await other.write("Try") { try $0.addAttempt(.fell, to: climb) }
+        try await other.write("Try") { try LogAttempt(.fell, to: climb).run(in: $0) }
       }
       try await world.sync(first)
       try await world.syncAll()
@@ -83,7 +83,7 @@ struct DeleteEditConflictTests {
         at: writer.now,
         zone: "UTC"
       )
-      return (session.id, try writer.addClimb(NewClimb(), to: session.id).climb.id)
+      return (session.id, try AddClimb(NewClimb(), to: session.id).run(in: writer))
     }
     try await world.syncAll()
     return made

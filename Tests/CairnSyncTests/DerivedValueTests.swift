@@ -99,13 +99,13 @@ struct DerivedValueTests {
         return try ["A", "B", "C"].map { name in
           var new = NewClimb()
           new.name = name
-          return try writer.addClimb(new, to: session.id).climb.id
+          return try AddClimb(new, to: session.id).run(in: writer)
         }
       }
       try await world.syncAll()
-      _ = try await world.devices[0].log.write("Move") { try $0.moveClimb(climbs[2], to: 1) }
+      _ = try await world.devices[0].log.write { try MoveClimb(climbs[2], to: 1).run(in: $0) }
       world.devices[1].clock.advance(by: .minutes(1))
-      _ = try await world.devices[1].log.write("Move") { try $0.moveClimb(climbs[0], to: 3) }
+      _ = try await world.devices[1].log.write { try MoveClimb(climbs[0], to: 3).run(in: $0) }
       #expect(try await lost(world) == [])
       try await expectEqual(world)
     }

@@ -1,4 +1,5 @@
 import Cairn
+import CairnActions
 import CairnSync
 import CairnTestKit
 import Testing
@@ -39,7 +40,7 @@ struct DeviceNameTests {
       try await world.syncAll()
       for log in world.devices + [world.server] { log.clock.advance(by: .minutes(1)) }
       let id = Device.id(of: world.devices[0].log.context.node)
-      try await world.devices[1].log.write("Name") { try $0.name("Desk", device: id) }
+      try await world.devices[1].log.write { try RenameDevice("Desk", device: id).run(in: $0) }
       try await world.syncAll()
       #expect(try await names(world) == [["Desk"]])
       try await world.devices[0].log.suggest("laptop")
@@ -57,7 +58,7 @@ struct DeviceNameTests {
       try await world.sync(0)
       let log = world.devices[0].log
       try await log.suggest("laptop")
-      try await log.write("Name") { try $0.name("Desk") }
+      try await log.write("Name") { try RenameDevice("Desk").run(in: $0) }
       try await world.syncAll()
       #expect(try await names(world) == [["Desk"]])
       try await expectEqual(world)
@@ -69,7 +70,7 @@ struct DeviceNameTests {
       let (log, other) = (world.devices[0].log, world.devices[1].log)
       try await log.suggest("laptop")
       try await world.sync(0)
-      try await log.write("Name") { try $0.name("Desk") }
+      try await log.write("Name") { try RenameDevice("Desk").run(in: $0) }
       try await world.sync(0)
       let before = try await SyncWorld.export(log)
       let transport = TestConnection().transport(to: other)
@@ -81,11 +82,11 @@ struct DeviceNameTests {
   @Test func `are listed for known devices only`() async throws {
     try await SyncWorld.with(1) { world in
       let log = world.devices[0].log
-      try await log.write("Name") { try $0.name("Phone") }
+      try await log.write("Name") { try RenameDevice("Phone").run(in: $0) }
       let devices = try await log.deviceNames()
       #expect(devices[log.context.node] == "Phone" && devices[7] == "00000007")
       let refused = await #expect(throws: CairnError.self) {
-        try await log.write("Name") { try $0.name("Phone", device: Device.id(of: 7)) }
+        try await log.write { try RenameDevice("Phone", device: Device.id(of: 7)).run(in: $0) }
       }
       #expect(refused?.code == "sync.device_not_found")
     }

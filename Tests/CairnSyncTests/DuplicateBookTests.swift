@@ -7,7 +7,9 @@ import Testing
 @Suite struct `Books with the same title` {
   private func add(_ title: String, by author: String? = nil, to scratch: ScratchLog) async throws {
     _ = try await scratch.log.write("Add a book") { writer in
-      try writer.add(NewBook(title: title, authors: author.map { [$0] } ?? []), zone: "UTC")
+      try AddBook(NewBook(title: title, authors: author.map { [$0] } ?? []), zone: "UTC").run(
+        in: writer
+      )
     }
   }
 
@@ -24,7 +26,7 @@ import Testing
       }
       let twins = try #require(try await world.devices[0].log.possibleDuplicates().books.first)
       _ = try await world.devices[0].log.write("Merge") { writer in
-        try writer.mergeBooks(twins.first.id, twins.second.id)
+        try MergeBooks(twins.first.id, twins.second.id).run(in: writer)
       }
       try await world.syncAll()
       for one in world.devices + [world.server] {

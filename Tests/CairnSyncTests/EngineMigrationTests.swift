@@ -58,7 +58,7 @@ import Testing
   /// Adds a book, once per idempotency key.
   private func ask(_ log: Log, _ answer: String) async throws -> String {
     try await log.write("Add a book", once: RequestKey("a name", request: [1])) { writer in
-      _ = try writer.add(NewBook(title: "Emma"), zone: "UTC")
+      try AddBook(NewBook(title: "Emma"), zone: "UTC").run(in: writer)
       return answer
     }
   }

@@ -131,7 +131,7 @@ import Testing
 
   private func startOnServer(_ server: ScratchLog) async throws {
     _ = try await server.log.write("Start", once: form("form 1")) { writer in
-      let book = try writer.add(NewBook(title: "Emma"), zone: "Europe/Berlin")
+      let book = try AddBook(NewBook(title: "Emma"), zone: "Europe/Berlin").run(in: writer)
       _ = try writer.startReading(book.entry.id, at: writer.now, zone: "Europe/Berlin")
       return ""
     }
@@ -143,7 +143,7 @@ import Testing
       var new = NewClimb()
       (new.grade, new.attempts) = (GradeInput("V4"), 2)
       let session = SessionID(try #require(RecordID(text: id)))
-      return try writer.addClimb(new, to: session).shortID.text
+      return try writer.climbRow(AddClimb(new, to: session).run(in: writer)).shortID.text
     }
   }
 

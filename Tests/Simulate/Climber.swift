@@ -43,31 +43,33 @@ struct Climber {
       var new = NewClimb()
       new.name = "Problem \(choice)"
       (new.attempts, new.isSent) = (Int64(choice % 4), choice % 3 == 0)
-      return try writer.addClimb(new, to: session)
+      return try writer.climbRow(AddClimb(new, to: session).run(in: writer))
     }
   }
 
   private func attempt(_ climb: ClimbRow, _ choice: Int) async throws {
     let result: AttemptResult = choice % 2 == 0 ? .fell : .sent
-    try await log.write("Log") { try $0.addAttempt(result, to: climb.climb.id) }
+    try await log.write("Log") { try LogAttempt(result, to: climb.climb.id).run(in: $0) }
   }
 
   private func deleteAttempt(_ climb: ClimbRow, _ choice: Int) async throws {
     guard !climb.attempts.isEmpty else { return }
     let attempt = climb.attempts[choice % climb.attempts.count].id
-    try await log.write("Delete") { try $0.deleteAttempt(attempt) }
+    try await log.write("Delete") { try DeleteAttempt(attempt).run(in: $0) }
   }
 
   private func mark(_ climb: ClimbRow, _ choice: Int) async throws {
     let tag = ClimbTag.catalogue[choice % 3]
     let impact: TagImpact? = [.helped, .hindered, nil][choice % 7 % 3]
-    try await log.write("Mark") { try $0.mark([tag: impact], on: climb.climb.id) }
+    try await log.write("Mark") { try MarkClimb([tag: impact], on: climb.climb.id).run(in: $0) }
   }
 
   private func grade(_ climb: ClimbRow, _ choice: Int) async throws {
     let grade = choice % 4 == 0 ? nil : try Grade("V\(choice % 10)", in: .v)
     try await log.write("Grade") { writer in
-      try writer.changeClimb(climb.climb.id) { try $0.setGrade(grade) }
+      try writer.changeClimb(climb.climb.id) { (climb) throws(CairnError) in
+        try climb.setGrade(grade)
+      }
     }
   }
 

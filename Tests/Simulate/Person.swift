@@ -79,7 +79,7 @@ struct Person {
 
   func add(_ title: String) async throws {
     let new = NewBook(title: title, pages: 300, status: .toRead)
-    _ = try await log.write("Add a book") { try $0.add(new, zone: "UTC").entry.id }
+    _ = try await log.write("Add a book") { try AddBook(new, zone: "UTC").run(in: $0).entry.id }
   }
 
   private func start(_ book: Identifier<Entry>) async throws {
@@ -134,7 +134,9 @@ struct Person {
   private func name() async throws {
     let choice = chance.number(below: 10)
     if choice < 4 { return try await log.suggest("Machine") }
-    guard choice > 6 else { return try await log.write("Name") { try $0.name("Name \(choice)") } }
+    guard choice > 6 else {
+      return try await log.write("Name") { try RenameDevice("Name \(choice)").run(in: $0) }
+    }
     guard let lost = try await log.openConflicts().first else { return }
     _ = try await log.write("Let go") { try $0.keepCurrentValue(lost.conflict.recordID) }
   }
@@ -154,9 +156,9 @@ struct Person {
     let moment = start + Milliseconds((end - start).count * Int64(tenths) / 10)
     _ = try await log.write(Content.cut) { writer in
       switch choice {
-      case 0, 1, 2: _ = try writer.addClimb(NewClimb(), to: one.id)
-      case 3: _ = try writer.split(one.id, at: moment)
-      case 4, 5: _ = try writer.merge(one.id, other)
+      case 0, 1, 2: try AddClimb(NewClimb(), to: one.id).run(in: writer)
+      case 3: _ = try SplitSession(one.id, at: moment).run(in: writer)
+      case 4, 5: try MergeSessions(one.id, other).run(in: writer)
       case 6:
         try writer.change(one.id, as: NoDetail.self) { (session) throws(CairnError) in
           try session.move(to: moment)
@@ -183,7 +185,7 @@ struct Person {
         adjust: true,
         allowShort: true
       )
-      _ = try writer.addClimb(NewClimb(), to: session.id)
+      try AddClimb(NewClimb(), to: session.id).run(in: writer)
     }
   }
 
@@ -224,7 +226,7 @@ struct Person {
   }
 
   private func merge(_ twin: Identifier<Entry>, into book: Identifier<Entry>) async throws {
-    _ = try await log.write("Merge") { try $0.mergeBooks(book, twin) }
+    _ = try await log.write("Merge") { try MergeBooks(book, twin).run(in: $0) }
   }
 
   /// Rates a book in quarters of a star.

@@ -111,25 +111,6 @@ public struct Reading: SessionDetail {
   }
 }
 
-extension Session where Detail == Reading {
-  /// Stops a reading session at a position in the book.
-  ///
-  /// All rules are checked before anything changes (spec/reading.md 2.2). Throws
-  /// `reading.page_before_start` and the errors of ``Session/end(at:zone:allowShort:)``; the session
-  /// then continues. Without a position, the end position stays unknown.
-  public mutating func end(
-    position: Position?,
-    at: Instant,
-    zone: String,
-    allowShort: Bool = false
-  ) throws(CairnError) {
-    var ended = self
-    if let position { try ended.detail.reach(position) }
-    try ended.end(at: at, zone: zone, allowShort: allowShort)
-    self = ended
-  }
-}
-
 extension Reading {
   /// Applies a position that was entered while the session runs.
   ///

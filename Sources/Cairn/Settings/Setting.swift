@@ -114,3 +114,31 @@ public struct Setting: Named {
     )
   }
 }
+
+/// A setting with the value that the person chose.
+public struct ChosenSetting: Recorded {
+  /// `setting`.
+  public static var recordKind: RecordKind { Setting.recordKind }
+  /// The name of the setting.
+  public let name: String
+  /// The value; nil for the default.
+  public let value: String?
+
+  /// Chooses a value, which is not validated.
+  public init(_ setting: Setting, _ value: String?) { (name, self.value) = (setting.name, value) }
+
+  /// The record ID, which is the same in every log.
+  public var recordID: RecordID { Setting.recordID(name) }
+
+  /// Reads a choice from stored fields; throws `record.malformed`.
+  public init(recordID: RecordID, fields: Fields) throws(CairnError) {
+    name = try fields.required("name", fields.text("name"))
+    value = try fields.text("value")
+  }
+
+  /// Sets both fields.
+  public func write(to fields: inout Fields) {
+    fields.set("name", name)
+    fields.set("value", value)
+  }
+}

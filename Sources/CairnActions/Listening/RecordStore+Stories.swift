@@ -41,22 +41,14 @@ extension RecordStore {
   /// Returns the story with a title, and adds it if there is none.
   ///
   /// Compares case-folded titles, and authors if given. Throws `story.ambiguous` if two stories match, and the errors
-  /// of ``add(_:)``.
+  /// of ``AddStory/run(in:)``.
   public func story(titled new: NewStory) throws(CairnError) -> Story {
     let known = try stories(titled: new.title).filter { story in
       new.author.map { folded($0) == story.author.map { folded($0) } } ?? true
     }
     guard known.count < 2 else { throw .ambiguousStory(new.title) }
     if let one = known.first { return one }
-    return try add(new)
-  }
-
-  /// Adds a story; throws `story.title_missing`, `story.title_too_long` and `story.invalid_duration`.
-  public func add(_ new: NewStory) throws(CairnError) -> Story {
-    let story = try new.story(newID(of: Story.self), added: now)
-    title = "“\(story.title)” added"
-    try save(story)
-    return story
+    return try AddStory(new).run(in: self)
   }
 
   /// Starts a listening session of a story at its last position.
@@ -78,10 +70,10 @@ extension RecordStore {
 
 extension CairnError {
   /// The error for an unknown story: `story.not_found`.
-  package static func noStory(_ id: Identifier<Story>) -> CairnError {
+  package static func noStory(_ id: Identifier<Story>?) -> CairnError {
     CairnError(
       "story.not_found",
-      "There is no story \(ShortID(id.record).text).",
+      id.map { "There is no story \(ShortID($0.record).text)." } ?? "There is no such story.",
       hint: "List the stories to see their ids."
     )
   }

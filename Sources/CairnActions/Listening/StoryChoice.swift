@@ -22,6 +22,6 @@ public struct StoryChoice: Sendable {
   /// Throws `story.not_found`, `story.ambiguous`, `story.title_missing` and `story.title_too_long`.
   public func find(in store: some RecordStore) throws(CairnError) -> Identifier<Story> {
     if let id { return try store.story(id).id }
-    return isNew ? try store.add(new).id : try store.story(titled: new).id
+    return isNew ? try AddStory(new).run(in: store).id : try store.story(titled: new).id
   }
 }

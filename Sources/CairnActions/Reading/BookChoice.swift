@@ -19,12 +19,12 @@ public struct BookChoice: Sendable {
 
   /// Returns the book; adds one if the title resembles none on the shelf.
   ///
-  /// Throws `reading.not_on_shelf`, `reading.title_missing`, the errors of `RecordStore.add(_:zone:)`, and
+  /// Throws `reading.not_on_shelf`, `reading.title_missing`, the errors of ``AddBook/run(in:)``, and
   /// `reading.book_not_found` if similar books exist, because the title may contain a typo.
   public func find(in store: some RecordStore, zone: String) throws(CairnError) -> Identifier<Entry>
   {
     if let known = try known(in: store) { return known }
-    return try store.add(new, zone: zone).entry.id
+    return try AddBook(new, zone: zone).run(in: store).entry.id
   }
 
   /// Returns the book if it is on the shelf; nil for a title that resembles none, or for a book that must be new.

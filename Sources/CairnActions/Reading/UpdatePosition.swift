@@ -20,9 +20,9 @@ public struct UpdatePosition: Sendable {
 
   /// Sets the position.
   ///
-  /// Throws `reading.not_on_shelf`, and the errors of ``PositionInput/position(in:)`` and `RecordStore.setPages`.
+  /// Throws `reading.not_on_shelf`, and the errors of ``PositionInput/position(in:)`` and ``SetPageCount/run(in:)``.
   public func run(in store: some RecordStore) throws(CairnError) {
-    if let pageCount { try store.setPages(pageCount, of: book) }
+    if let pageCount { try SetPageCount(pageCount, of: book).run(in: store) }
     let today = try store.day(at: store.now, zone: zone)
     let position = try position.position(in: store.book(book))
     try store.reach(position, in: book, today: today, before: wasBefore)

@@ -64,7 +64,7 @@ public struct EditSession: Sendable {
   private func setPageCount(_ store: some RecordStore) throws(CairnError) {
     guard let pageCount else { return }
     let own = try store.session(id, as: Reading.self).detail.entry
-    try store.setPages(pageCount, of: book ?? own)
+    try SetPageCount(pageCount, of: book ?? own).run(in: store)
   }
 
   private func changeTimeAndNote(_ store: some RecordStore) throws(CairnError) {

@@ -137,17 +137,6 @@ extension RecordStore {
     }
   }
 
-  /// Discards an open session with the rest of its start: an added book, a read-through, shortened sessions.
-  ///
-  /// Keeps what was changed since or is used elsewhere. Throws `session.not_found` and `session.already_ended`.
-  public func discard(_ id: SessionID) throws(CairnError) {
-    let row = try requireSummary(of: id)
-    guard !row.timeline.isEnded else { throw .alreadyEnded(id) }
-    title = row.historyTitle("discarded")
-    try delete(SessionRecord.kind, id.record)
-    try revertStart(of: id)
-  }
-
   /// Returns a session for messages; throws `session.not_found`.
   func requireSummary(of id: SessionID) throws(CairnError) -> Row {
     guard let row = try summary(of: id) else { throw .noSession(id) }

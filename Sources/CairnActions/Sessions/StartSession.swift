@@ -41,7 +41,7 @@ public struct StartReading: Sendable {
   /// Throws the errors of ``BookChoice/find(in:zone:)`` and ``RecordStore/startReading(_:at:from:zone:adjust:_:)``.
   public func run(in store: some RecordStore) throws(CairnError) -> SessionID {
     let entry = try book.find(in: store, zone: start.zone)
-    if let pageCount { try store.setPages(pageCount, of: entry) }
+    if let pageCount { try SetPageCount(pageCount, of: entry).run(in: store) }
     return try store.startReading(
       entry,
       at: start.at ?? store.now,

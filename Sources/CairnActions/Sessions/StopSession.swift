@@ -68,7 +68,9 @@ public struct StopSession: Sendable {
 
   private func stopReading(_ store: some RecordStore) throws(CairnError) -> Bool {
     if let pageCount {
-      try store.setPages(pageCount, of: store.session(id, as: Reading.self).detail.entry)
+      try SetPageCount(pageCount, of: store.session(id, as: Reading.self).detail.entry).run(
+        in: store
+      )
     }
     return try store.endReading(
       id,

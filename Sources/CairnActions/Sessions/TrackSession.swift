@@ -58,7 +58,7 @@ public struct TrackReading: Sendable {
   /// Throws the errors of ``BookChoice/find(in:zone:)`` and `RecordStore.trackReading`.
   public func run(in store: some RecordStore) throws(CairnError) -> Session<Reading> {
     let entry = try book.find(in: store, zone: past.zone)
-    if let pageCount { try store.setPages(pageCount, of: entry) }
+    if let pageCount { try SetPageCount(pageCount, of: entry).run(in: store) }
     let session = try store.trackReading(
       entry,
       [past.segment],

@@ -1,4 +1,5 @@
 import Cairn
+import CairnActions
 import CairnStore
 
 extension Command<CommandContext> {
@@ -46,18 +47,21 @@ extension Command<CommandContext> {
           if invocation.value("climb") == nil { try await context.requireCurrent(row, in: log) }
           let climbContext = row.climb.climbContext
           let at = try await context.climbTime(invocation, on: climbContext, in: log)
-          let changed = try await log.write("Attempt logged") { writer in
-            if let delete { return try writer.deleteAttempt(row.attempt(delete).id) }
-            let old = try change.map { try row.attempt($0) }
-            guard let old else {
-              let (result, tick) = Self.meaning(result)
-              return try writer.addAttempt(result, tick, to: row.climb.id, at: at)
+          let changed = try await log.write { writer in
+            if let delete {
+              try DeleteAttempt(row.attempt(delete).id).run(in: writer)
+            } else if let change {
+              var edit = EditAttempt(try row.attempt(change).id, at: at)
+              if let result {
+                let (came, tick) = Self.meaning(result)
+                (edit.result, edit.tick) = (.some(came), .some(tick))
+              }
+              try edit.run(in: writer)
+            } else {
+              let (came, tick) = Self.meaning(result)
+              try LogAttempt(came, tick, to: row.climb.id, at: at).run(in: writer)
             }
-            guard let result else {
-              return try writer.changeAttempt(old.id, to: old.result, nil, at: at)
-            }
-            let (came, tick) = Self.meaning(result)
-            return try writer.changeAttempt(old.id, to: came, .some(tick), at: at)
+            return try writer.climbRow(row.climb.id)
           }
           let done = delete != nil ? "Attempt deleted" : change != nil ? "Edited" : "Logged"
           return context.show(changed, done)

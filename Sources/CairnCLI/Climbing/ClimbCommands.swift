@@ -102,13 +102,14 @@ extension Command<CommandContext> {
           let target = try await context.climbTarget(invocation, in: log)
           let at = try await context.climbTime(invocation, on: target.climbContext, in: log)
           let isNew = invocation.flag("new")
-          let row = try await log.write("Climb added") { writer in
+          let row = try await log.write { writer in
             let (name, grade) = try typed.split(in: writer, scale, target.discipline(in: writer))
-            if let name, !isNew { try target.requireNone(named: name, grade, in: writer) }
             var new = try ClimbOptions(invocation, name: name, grade: grade).newClimb()
             (new.isSent, new.tick) = (isSent, tick)
             (new.attempts, new.at) = (attempts, at)
-            return try target.add(new, in: writer)
+            var add = target.adding(new)
+            add.refusesKnownName = !isNew
+            return try writer.climbRow(add.run(in: writer))
           }
           return context.show(row, "Added")
         }
@@ -155,8 +156,10 @@ extension Command<CommandContext> {
           let row = try await ClimbReference.find(invocation.required("climb"), in: log)
           let (id, climbContext) = (row.climb.id, row.climb.climbContext)
           let at = try await context.climbTime(invocation, on: climbContext, in: log)
-          let changed = try await log.write("Climb edited") { writer in
-            try climbOptions.apply(to: id, at: at, in: writer)
+          var edit = climbOptions.edit
+          edit.at = at
+          let changed = try await log.write { [edit] writer in
+            try EditClimb(id, edit).run(in: writer)
             return try writer.climbRow(id)
           }
           return context.show(changed, "Edited")
@@ -175,7 +178,11 @@ extension Command<CommandContext> {
       examples: [Example("cairn climb delete last", "it no longer counts in your stats")],
       arguments: [.climb],
       action: { invocation, context in
-        try await context.changeClimb(invocation, "Deleted") { try $0.deleteClimb($1) }
+        try await context.withLog { log in
+          let row = try await ClimbReference.find(invocation.required("climb"), in: log)
+          try await log.write { try DeleteClimb(row.climb.id).run(in: $0) }
+          return context.show(row, "Deleted")
+        }
       }
     )
   }
@@ -195,7 +202,10 @@ extension Command<CommandContext> {
       action: { invocation, context in
         try await context.withLog { log in
           let id = try await ClimbReference.findDeleted(invocation.required("climb"), in: log)
-          let row = try await log.write("Climb restored") { try $0.restoreClimb(id) }
+          let row = try await log.write { writer in
+            try RestoreClimb(id).run(in: writer)
+            return try writer.climbRow(id)
+          }
           return context.show(row, "Restored")
         }
       }
@@ -238,16 +248,5 @@ extension CommandContext {
       "No climbing session yet.",
       hint: "Start one with `cairn start climb`."
     )
-  }
-
-  func changeClimb(
-    _ invocation: Invocation,
-    _ done: String,
-    _ rule: @escaping @Sendable (LogWriter, Identifier<Climb>) throws -> ClimbRow
-  ) async throws -> ExitCode {
-    try await withLog { log in
-      let id = try await ClimbReference.find(invocation.required("climb"), in: log).climb.id
-      return show(try await log.write("Climb edited") { try rule($0, id) }, done)
-    }
   }
 }

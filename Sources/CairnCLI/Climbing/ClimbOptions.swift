@@ -1,6 +1,5 @@
 import Cairn
 import CairnActions
-import CairnStore
 
 /// Options that describe one climb.
 struct ClimbOptions: Sendable {
@@ -76,20 +75,20 @@ struct ClimbOptions: Sendable {
     grade == nil && scale == nil ? nil : GradeInput(grade ?? "", in: scale)
   }
 
-  /// Applies the options to a climb, with its time if given; `none` clears a value.
-  func apply(to id: Identifier<Climb>, at: Instant??, in writer: LogWriter) throws {
-    try writer.changeClimb(id) { climb in
-      let discipline = clearsDiscipline ? nil : discipline ?? climb.discipline
-      let text = grade == "none" ? "" : grade
-      try climb.set(writer.grade(text, in: scale, of: climb, discipline), discipline)
-      if let name { climb.setName(name == "none" ? nil : name) }
-      if let style { climb.style = style }
-      if let pitches { try climb.setPitches(Int64(pitches)) }
-      if let angle { try climb.setAngle(Int64(angle)) }
-      if let notes { climb.notes = notes == "none" || notes.isEmpty ? nil : notes }
-      if let at { climb.at = at }
-    }
-    if !marks.isEmpty { try writer.mark(marks, on: id) }
+  /// The options as changes to a climb; `none` clears a value.
+  var edit: ClimbEdit {
+    let cleared = { (word: String) in word == "none" ? "" : word }
+    var edit = ClimbEdit()
+    (edit.name, edit.grade, edit.notes) = (
+      name.map(cleared), grade.map(cleared), notes.map(cleared)
+    )
+    edit.scale = scale
+    edit.discipline = clearsDiscipline ? .some(nil) : discipline.map { .some($0) }
+    edit.style = style
+    edit.pitches = pitches.map { Int64($0) }
+    edit.angle = angle.map { Int64($0) }
+    edit.marks = marks
+    return edit
   }
 }
 

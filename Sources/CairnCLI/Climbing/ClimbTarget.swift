@@ -21,30 +21,12 @@ enum ClimbTarget: Sendable {
     }
   }
 
-  /// Throws `climb.duplicate_name` if the session has the climb already; another try is an attempt at it.
-  func requireNone(named name: String, _ grade: String?, in writer: LogWriter) throws {
-    guard case .session(let id) = self else { return }
-    let same = try writer.climbs(of: id).first { row in
-      guard let known = row.climb.name, folded(known) == folded(name) else { return false }
-      guard let grade, let other = row.climb.grade else { return true }
-      return grade.lowercased() == other.text.lowercased()
-    }
-    guard let same else { return }
-    throw CairnError(
-      "climb.duplicate_name",
-      "This session already has a climb “\(name)”.",
-      hint:
-        "Log another attempt with `cairn attempt sent --climb \(same.shortID.text)`, or add --new "
-        + "to add it again."
-    )
-  }
-
-  /// Adds a climb to the session or the day.
-  func add(_ new: NewClimb, in writer: LogWriter) throws -> ClimbRow {
+  /// Returns the act of adding a climb to the session or the day.
+  func adding(_ new: NewClimb) -> AddClimb {
     switch self {
-    case .session(let id): try writer.addClimb(new, to: id)
+    case .session(let id): AddClimb(new, to: id)
     case .day(let day, let place, let isOutdoor, let today):
-      try writer.addClimb(new, on: day, at: place, isOutdoor: isOutdoor, today: today)
+      AddClimb(new, on: day, at: place, isOutdoor: isOutdoor, today: today)
     }
   }
 }

@@ -1,4 +1,5 @@
 import Cairn
+import CairnActions
 import CairnStore
 
 extension Command<CommandContext> {
@@ -15,8 +16,13 @@ extension Command<CommandContext> {
         guard let position = try invocation.integer("to", in: 1...1_000_000) else {
           throw CairnError("usage.missing", "--to is missing.", hint: "Give the position, from 1.")
         }
-        return try await context.changeClimb(invocation, "Moved") { writer, id in
-          try writer.moveClimb(id, to: position)
+        return try await context.withLog { log in
+          let id = try await ClimbReference.find(invocation.required("climb"), in: log).climb.id
+          let row = try await log.write { writer in
+            try MoveClimb(id, to: position).run(in: writer)
+            return try writer.climbRow(id)
+          }
+          return context.show(row, "Moved")
         }
       }
     )

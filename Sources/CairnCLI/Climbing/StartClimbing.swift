@@ -23,7 +23,7 @@ extension Command<CommandContext> {
         var start = StartClimbing(try context.sessionStart(invocation))
         start.climbing = try ClimbingEdit(invocation)
         return try await context.withLog { [start] log in
-          let row = try await context.write("Started climbing", to: log) { writer in
+          let row = try await context.write(to: log) { writer in
             try writer.row(start.run(in: writer))
           }
           return context.showOpen(row, "Started")
@@ -46,7 +46,7 @@ extension CommandContext {
     var track = TrackClimbing(try pastSession(time, invocation))
     track.climbing = try ClimbingEdit(invocation)
     return try await withLog { [track] log in
-      let row = try await write("Climbing session tracked", to: log) { writer in
+      let row = try await write(to: log) { writer in
         try writer.row(track.run(in: writer))
       }
       return showEnded(row, "Tracked")

@@ -110,7 +110,7 @@ extension Command<CommandContext> {
           let start = try context.times(in: row.zone).instant(word).value
           var move = MoveSession(row.id, to: start)
           move.adjusts = adjust
-          let moved = try await context.write("Session moved", to: log) { [move] writer in
+          let moved = try await context.write(to: log) { [move] writer in
             try move.run(in: writer)
             return try writer.row(row.id)
           }
@@ -132,8 +132,8 @@ extension Command<CommandContext> {
       action: { invocation, context in
         try await context.withLog { log in
           let row = try await SessionReference.find(invocation.required("session"), in: log)
-          let followed = try await log.write(row.historyTitle("deleted")) { writer in
-            try writer.delete(SessionRecord.kind, row.id.record)
+          let followed = try await log.write { writer in
+            try DeleteSessions([row.id]).run(in: writer)
             try writer.reconcileReadThroughDates()
             return writer.movedFinish
           }
@@ -167,9 +167,8 @@ extension Command<CommandContext> {
         return try await context.withLog { log in
           let word = invocation.value("session") ?? "last"
           let row = try await SessionReference.find(word, in: log)
-          let started = try await context.write("Session started", to: log) { writer in
-            try writer.row(writer.repeatSession(row.id, at: start, zone: zone, adjust: adjust))
-          }
+          let act = RepeatSession(row.id, at: start, zone: zone, adjust: adjust)
+          let started = try await context.write(to: log) { try $0.row(act.run(in: $0)) }
           return context.showOpen(started, "Started")
         }
       }
@@ -203,7 +202,7 @@ extension CommandContext {
   fileprivate func run(_ edit: EditSession, in log: Log) async throws -> (
     SessionRow, finished: Identifier<Entry>?, followed: (Identifier<Entry>, Book.Finish)?
   ) {
-    try await write("Session edited", to: log) { writer in
+    try await write(to: log) { writer in
       try edit.run(in: writer)
       try writer.reconcileReadThroughDates()
       return (try writer.row(edit.id), writer.effects.finished, writer.movedFinish)
@@ -263,8 +262,8 @@ extension CommandContext {
     at cut: Instant,
     in log: Log
   ) async throws -> (SessionRow, SessionRow) {
-    try await log.write(row.historyTitle("split")) { writer in
-      let (earlier, later) = try writer.split(row.id, at: cut)
+    try await log.write { writer in
+      let (earlier, later) = try SplitSession(row.id, at: cut).run(in: writer)
       return (try writer.row(earlier), try writer.row(later))
     }
   }
@@ -274,8 +273,9 @@ extension CommandContext {
     _ other: SessionRow,
     in log: Log
   ) async throws -> SessionRow {
-    try await log.write(row.historyTitle("merged")) { writer in
-      try writer.row(writer.merge(row.id, other.id))
+    try await log.write { writer in
+      try MergeSessions(row.id, other.id).run(in: writer)
+      return try writer.row(row.id)
     }
   }
 }

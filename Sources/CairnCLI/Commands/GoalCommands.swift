@@ -1,4 +1,5 @@
 import Cairn
+import CairnActions
 import CairnInsights
 import CairnReports
 import CairnStore
@@ -146,7 +147,7 @@ extension CommandContext {
         hint: "List your goals with `cairn goal list`."
       )
     }
-    try await log.write("Goal set") { try $0.set(goal) }
+    try await log.write { try SetGoal(goal).run(in: $0) }
     let activity = try await log.activity(nil, until: today)
     let now = try await Goals(of: log).now(activity, today: today)
     let own = now.filter { ($0.measure, $0.cadence) == (measure, cadence) }

@@ -54,7 +54,7 @@ extension Command<CommandContext> {
         try await context.withLog { log in
           let open = try await context.open(invocation, in: log)
           let of = open.title.map { " of “\($0)”" } ?? ""
-          try await log.write("Session discarded") { try $0.discard(open.id) }
+          try await log.write { try DiscardSession(open.id).run(in: $0) }
           return context.showRemoved(open, "Discarded the \(open.kind.name) session\(of.visible)")
         }
       }
@@ -74,7 +74,7 @@ extension CommandContext {
       let open = try await open(invocation, in: log)
       let time = try given(invocation, of: open)
       let requireEnd = checksTimer ? try forgottenTimerCheck(open, invocation) : nil
-      let (row, session) = try await log.write("Session edited") { writer in
+      let (row, session) = try await log.write { writer in
         try requireEnd?(writer)
         let session = try rule(writer, open.id, time)
         return (try writer.row(open.id), session)

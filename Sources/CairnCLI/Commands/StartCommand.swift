@@ -42,7 +42,7 @@ extension Command<CommandContext> {
           var start = StartReading(book, begun)
           start.page = try invocation.integer("start-page")
           start.pageCount = try invocation.pageCount()
-          let row = try await context.write("Started reading", to: log) { [start] writer in
+          let row = try await context.write(to: log) { [start] writer in
             try writer.row(start.run(in: writer))
           }
           if let entry = row.entry { context.reportIfNew(book, entry, invocation) }

@@ -49,7 +49,7 @@ extension CommandContext {
       try stopSession(open, invocation), try await usualPace(invocation, in: log)
     )
     let requireEnd = try forgottenTimerCheck(open, invocation)
-    let (row, isClockAdjusted, finished, question) = try await log.write("Session saved") {
+    let (row, isClockAdjusted, finished, question) = try await log.write {
       writer in
       try requireEnd(writer)
       let isClockAdjusted = try stop.run(in: writer)

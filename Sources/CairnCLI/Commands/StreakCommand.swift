@@ -1,4 +1,5 @@
 import Cairn
+import CairnActions
 import CairnInsights
 import CairnReports
 import CairnStore
@@ -153,8 +154,8 @@ extension CommandContext {
     let times = try await times(in: log)
     let from = try times.day(invocation.value("from") ?? "today").value
     let cadence = try await log.streakRule(try invocation.streakCadence()).cadence
-    try await log.write("Streak minimum set") {
-      try $0.set(StreakMinimumSetting(cadence, minimum, from: from))
+    try await log.write {
+      try SetStreakMinimum(StreakMinimumSetting(cadence, minimum, from: from)).run(in: $0)
     }
     guard !wantsJSON else { return }
     let requirement = minimum == .anyTime ? "any tracked time" : "at least \(minimum.text)"
@@ -178,9 +179,7 @@ extension CommandContext {
     isRemoved: Bool,
     in log: Log
   ) async throws {
-    try await log.write("Rest days changed") {
-      try isRemoved ? $0.removeRestDays(days) : $0.addRestDays(days)
-    }
+    try await log.write { try ChangeRestDays(days, isResting: !isRemoved).run(in: $0) }
     guard !wantsJSON else { return }
     let current = try await currentStreak(nil, in: log)
     let named = times.format.days(days)

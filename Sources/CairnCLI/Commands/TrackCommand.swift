@@ -113,7 +113,7 @@ extension CommandContext {
     track.startPage = try invocation.integer("start-page")
     track.pageCount = try invocation.pageCount()
     let usual = try await usualPace(invocation, in: log)
-    return try await write("Session tracked", to: log) { [track] writer in
+    return try await write(to: log) { [track] writer in
       let row = try writer.row(track.run(in: writer).id)
       try usual?.requirePlausible(row)
       return (row, writer.effects)

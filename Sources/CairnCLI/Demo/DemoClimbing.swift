@@ -25,7 +25,7 @@ struct DemoClimbing {
     for quarter in stride(from: 0, to: sessions.count, by: 26) {
       let part = sessions[quarter..<min(quarter + 26, sessions.count)]
       let zone = zone.name
-      try await log.write("Climbing sessions tracked") { writer in
+      try await log.write { writer in
         for session in part { try session.track(writer, zone: zone) }
         writer.title = "\(part.count) climbing sessions tracked"
       }
@@ -162,6 +162,6 @@ private struct DemoClimbingSession {
       allowShort: true
     )
     try writer.change(session.id, as: NoDetail.self) { $0.sessionContext.setPlace(place) }
-    for climb in climbs { try writer.addClimb(climb, to: session.id) }
+    for climb in climbs { try AddClimb(climb, to: session.id).run(in: writer) }
   }
 }

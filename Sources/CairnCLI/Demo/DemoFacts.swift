@@ -1,4 +1,5 @@
 import Cairn
+import CairnActions
 import CairnStore
 
 /// Facts that the demo person knows about books and authors; deliberately incomplete.
@@ -31,17 +32,17 @@ enum DemoFacts {
   /// Writes the facts about books and authors on the shelf in one history entry, and sets a share goal.
   static func write(_ log: Log) async throws {
     let (rows, shelf) = (try await log.authors(), try await log.describedBooks())
-    try await log.write("Details edited") { writer in
+    try await log.write { writer in
       for author in authors {
         guard let row = rows.first(where: { $0.name == author.name }) else { continue }
         let facts: [FactKind: String?] = [.region: author.region, .gender: author.gender]
-        try writer.set(facts.filter { $0.value != nil }, of: row.id)
+        try EditFacts(of: .author(row.id), facts.filter { $0.value != nil }).run(in: writer)
       }
       for book in books {
         guard let row = shelf.first(where: { $0.title == book.title }) else { continue }
-        try writer.set(book.facts, of: row.entry)
+        try EditFacts(of: .book(row.entry), book.facts).run(in: writer)
       }
-      try writer.set(ShareGoal(.gender, "female", .yearly, percent: 50))
+      try SetShareGoal(ShareGoal(.gender, "female", .yearly, percent: 50)).run(in: writer)
       writer.title = "Details of authors and books edited"
     }
   }

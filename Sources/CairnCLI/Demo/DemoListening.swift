@@ -26,7 +26,7 @@ struct DemoListening {
     let (zone, sessions) = (zone.name, sessions)
     for quarter in stride(from: 0, to: sessions.count, by: 90) {
       let part = sessions[quarter..<min(quarter + 90, sessions.count)]
-      try await log.write("Listening sessions tracked") { writer in
+      try await log.write { writer in
         for hearing in part { try hearing.track(writer, zone: zone) }
         writer.title = "\(part.count) listening sessions tracked"
       }

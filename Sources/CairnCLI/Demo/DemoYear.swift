@@ -48,13 +48,17 @@ struct DemoYear {
   private func setUp() async throws {
     let (zone, first) = (zone.name, today - Self.days)
     let year = today.wholeYear.lowerBound
-    try await log.write("Log started") { writer in
-      for (book, status) in DemoBook.waiting { _ = try writer.add(book.new(status), zone: zone) }
-      _ = try writer.set(Goal(.minutes, .daily, target: 30, from: first))
-      _ = try writer.set(Goal(.books, .yearly, target: 12, from: first))
-      if year > first { _ = try writer.set(Goal(.books, .yearly, target: 15, from: year)) }
+    try await log.write { writer in
+      for (book, status) in DemoBook.waiting {
+        try AddBook(book.new(status), zone: zone).run(in: writer)
+      }
+      try SetGoal(Goal(.minutes, .daily, target: 30, from: first)).run(in: writer)
+      try SetGoal(Goal(.books, .yearly, target: 12, from: first)).run(in: writer)
+      if year > first {
+        try SetGoal(Goal(.books, .yearly, target: 15, from: year)).run(in: writer)
+      }
       let rest = first + 150
-      try writer.addRestDays(rest...(rest + 6))
+      try ChangeRestDays(rest...(rest + 6), isResting: true).run(in: writer)
       writer.title = "Log started"
     }
   }
@@ -65,9 +69,9 @@ struct DemoYear {
     guard let last = sittings.last else { return first }
     clock.set(noon(first))
     let zone = zone.name
-    let id = try await log.write("Book added") { try $0.add(book.new(), zone: zone).entry.id }
+    let id = try await log.write { try AddBook(book.new(), zone: zone).run(in: $0).entry.id }
     clock.set(min(now, noon(last.day) + .hours(12)))
-    try await log.write("Sessions tracked") { writer in
+    try await log.write { writer in
       for sessionContext in sittings { try sessionContext.track(id, writer, zone: zone) }
       writer.title = "Sessions tracked: “\(book.title)”"
     }
@@ -76,14 +80,14 @@ struct DemoYear {
   }
 
   private func rate(_ id: Identifier<Entry>, _ rating: Int64) async throws {
-    try await log.write("Book rated") { writer in
+    let zone = zone.name
+    try await log.write { writer in
       var edit = BookEdit()
       edit.rating = rating
-      try writer.edit(id, edit)
-      guard let reading = try writer.book(id).readThroughs.last else { return }
+      try EditBook(id, edit).run(in: writer)
       var more = ReadingEdits()
       more.rating = rating
-      try writer.edit(more, of: id, reading: reading.id)
+      try EditReading(of: id, DateEdits(), more, zone: zone).run(in: writer)
     }
   }
 

@@ -1,4 +1,5 @@
 import Cairn
+import CairnActions
 import CairnInsights
 import CairnReports
 import CairnServer
@@ -48,8 +49,7 @@ extension Command<CommandContext> {
             return try await context.answer(question, answer, scope, in: log)
           }
           if invocation.flag("never") {
-            let subject = QuestionSubject(question)
-            try await log.write("Questions turned off") { try $0.ask(never: try subject.open($0)) }
+            try await log.write { try StopAsking(QuestionSubject(question)).run(in: $0) }
             let about = question.writer?.name ?? "“\(question.book.title)”"
             context.output.say("No more questions about \(about.visible).")
             return .done
@@ -138,8 +138,8 @@ extension CommandContext {
     in log: Log
   ) async throws -> ExitCode {
     let last = try await session(of: question, in: log)
-    let answer = QuestionAnswer(question, answer, for: scope, after: last)
-    let recorded = try await log.write("Question answered") { try answer.record($0) }
+    let act = AnswerQuestion(QuestionSubject(question), answer, for: scope, after: last)
+    let recorded = try await log.write { try RecordedAnswer(act, in: $0) }
     if wantsJSON {
       output.print(recorded.json.text)
       return .done

@@ -1,4 +1,5 @@
 import Cairn
+import CairnActions
 import CairnReports
 import CairnStore
 
@@ -82,10 +83,8 @@ extension Command<CommandContext> {
         }
         return try await context.withLog { log in
           let row = try await AuthorReference.find(invocation.required("author"), in: log)
-          try await log.write("Details edited") { writer in
-            if let questionsEnabled { try writer.ask(questionsEnabled, about: row.id) }
-            if !facts.isEmpty { try writer.set(facts, of: row.id) }
-          }
+          let edit = EditFacts(of: .author(row.id), facts, questionsEnabled: questionsEnabled)
+          try await log.write { try edit.run(in: $0) }
           let changed = try await log.author(row.id) ?? row
           context.show(changed)
           return .done

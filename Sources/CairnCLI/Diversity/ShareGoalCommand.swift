@@ -1,4 +1,5 @@
 import Cairn
+import CairnActions
 import CairnInsights
 import CairnReports
 import CairnStore
@@ -33,9 +34,9 @@ extension Command<CommandContext> {
         let goal = try invocation.shareGoal()
         return try await context.withLog { log in
           if let goal {
-            try await log.write("Share goal set") { writer in
-              if goal.percent == nil { try writer.requireGoal(goal) }
-              try writer.set(goal)
+            try await log.write { writer in
+              if goal.percent == nil { try goal.requireKnown(in: writer) }
+              try SetShareGoal(goal).run(in: writer)
             }
           }
           return try await context.showShareGoals(in: log)
@@ -89,5 +90,18 @@ extension CommandContext {
       )
     }
     return table
+  }
+}
+
+extension ShareGoal {
+  /// Throws `goal.share_not_found` if there is no such active goal.
+  fileprivate func requireKnown(in writer: LogWriter) throws(CairnError) {
+    if try writer.find(ShareGoal.self, recordID)?.percent != nil { return }
+    let period = cadence.map { " each \($0.noun)" } ?? ""
+    throw CairnError(
+      "goal.share_not_found",
+      "There is no share goal for \(dimension.label(of: value))\(period).",
+      hint: "List share goals with `cairn goal share`."
+    )
   }
 }

@@ -39,7 +39,7 @@ extension Command<CommandContext> {
           )
           var start = StartListening(story, begun)
           start.listening = listening
-          let row = try await context.write("Started listening", to: log) { [start] writer in
+          let row = try await context.write(to: log) { [start] writer in
             try facts.apply(to: story, in: writer)
             return try writer.row(start.run(in: writer))
           }
@@ -84,7 +84,7 @@ extension CommandContext {
       let story = try await StoryReference.findOrNew(title, isNew: isNew, facts, in: log)
       var track = TrackListening(story, past)
       track.listening = listening
-      let row = try await write("Listening session tracked", to: log) { [track] writer in
+      let row = try await write(to: log) { [track] writer in
         try facts.apply(to: story, in: writer)
         return try writer.row(track.run(in: writer))
       }

@@ -37,7 +37,7 @@ extension Command<CommandContext> {
         new.isFavorite = invocation.flag("favourite")
         return try await context.withLog { [new] log in
           let same = try await log.stories(titled: new.title)
-          let id = try await log.write("Story added") { try $0.add(new).id }
+          let id = try await log.write { try AddStory(new).run(in: $0).id }
           if let first = same.first {
             context.output.warn(
               "Note: another story has this title: \(context.summary(first))."
@@ -82,12 +82,9 @@ extension Command<CommandContext> {
       action: { invocation, context in
         let (title, facts) = (invocation.value("title"), try StoryFacts(invocation))
         guard title != nil || !facts.isEmpty else { throw nothingToChange }
-        return try await context.changeStory(invocation, "Edited") { writer, id in
-          let story = try writer.changeStory(id) { story in
-            if let title { try story.setTitle(title) }
-            try facts.apply(to: &story)
-          }
-          writer.title = "“\(story.title)” edited"
+        return try await context.editStory(invocation) { edit in
+          edit.title = title
+          facts.fill(&edit)
         }
       }
     )
@@ -107,10 +104,7 @@ extension Command<CommandContext> {
       options: [.flag("off", "Remove it from favourites.")],
       action: { invocation, context in
         let isFavorite = !invocation.flag("off")
-        return try await context.changeStory(invocation, "Edited") { writer, id in
-          let story = try writer.changeStory(id) { $0.isFavorite = isFavorite }
-          writer.title = "“\(story.title)” \(isFavorite ? "added to" : "removed from") favourites"
-        }
+        return try await context.editStory(invocation) { $0.isFavorite = isFavorite }
       }
     )
   }
@@ -135,7 +129,7 @@ extension Command<CommandContext> {
         try await context.withLog { log in
           let row = try await StoryReference.find(invocation.required("story"), in: log)
           let other = try await StoryReference.find(invocation.required("other"), in: log)
-          try await log.write("Stories merged") { try $0.mergeStories(row.id, other.id) }
+          try await log.write { try MergeStories(row.id, other.id).run(in: $0) }
           return try await context.show(row.id, "Merged", in: log)
         }
       }
@@ -154,7 +148,7 @@ extension Command<CommandContext> {
       action: { invocation, context in
         try await context.withLog { log in
           let row = try await StoryReference.find(invocation.required("story"), in: log)
-          try await log.write("Story deleted") { try $0.deleteStory(row.id) }
+          try await log.write { try DeleteStory(row.id).run(in: $0) }
           let deleted = try await log.deletedStories().first { $0.id == row.id }
           if context.wantsJSON {
             context.output.print(deleted?.json.text ?? "null")
@@ -182,7 +176,7 @@ extension Command<CommandContext> {
       action: { invocation, context in
         try await context.withLog { log in
           let id = try await StoryReference.findDeleted(invocation.required("story"), in: log)
-          try await log.write("Story restored") { try $0.restoreStory(id) }
+          try await log.write { try RestoreStory(id).run(in: $0) }
           return try await context.show(id, "Restored", in: log)
         }
       }
@@ -199,15 +193,16 @@ extension Command<CommandContext> {
 }
 
 extension CommandContext {
-  fileprivate func changeStory(
+  fileprivate func editStory(
     _ invocation: Invocation,
-    _ done: String,
-    _ rule: @escaping @Sendable (LogWriter, Identifier<Story>) throws -> Void
+    _ fill: @escaping @Sendable (inout EditStory) -> Void
   ) async throws -> ExitCode {
     try await withLog { log in
       let row = try await StoryReference.find(invocation.required("story"), in: log)
-      try await log.write("Story edited") { try rule($0, row.id) }
-      return try await show(row.id, done, in: log)
+      var edit = EditStory(row.id)
+      fill(&edit)
+      try await log.write { [edit] in try edit.run(in: $0) }
+      return try await show(row.id, "Edited", in: log)
     }
   }
 }

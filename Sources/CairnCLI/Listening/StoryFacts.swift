@@ -28,18 +28,20 @@ struct StoryFacts: Sendable {
     new.duration = length ?? nil
   }
 
-  /// Applies the options to a story; throws `story.invalid_duration`.
-  func apply(to story: inout Story) throws(CairnError) {
-    if let author { story.setAuthor(Self.known(author)) }
-    if let series { story.setSeries(Self.known(series)) }
-    if let narrator { story.setNarrator(Self.known(narrator)) }
-    if let length { try story.setDuration(length) }
+  /// Copies the options to an edit.
+  func fill(_ edit: inout EditStory) {
+    edit.author = author.map { Self.known($0) ?? "" }
+    edit.series = series.map { Self.known($0) ?? "" }
+    edit.narrator = narrator.map { Self.known($0) ?? "" }
+    edit.duration = length
   }
 
-  /// Applies the options to a known story; throws `story.not_found` and `story.invalid_duration`.
+  /// Applies the options to a known story; throws the errors of `EditStory`.
   func apply(to choice: StoryChoice, in writer: LogWriter) throws {
-    guard let id = choice.id else { return }
-    try writer.changeStory(id) { try apply(to: &$0) }
+    guard !isEmpty, let id = choice.id else { return }
+    var edit = EditStory(id)
+    fill(&edit)
+    try edit.run(in: writer)
   }
 
   private static func known(_ word: String?) -> String? { word == "none" ? nil : word }

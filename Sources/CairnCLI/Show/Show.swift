@@ -57,11 +57,10 @@ extension CommandContext {
 
   /// Writes to a log and reports the sessions that the write shortened.
   func write<Value: Sendable>(
-    _ title: String,
     to log: Log,
     _ body: @escaping @Sendable (LogWriter) throws -> Value
   ) async throws -> Value {
-    let (value, trimmed) = try await log.write(title) { (try body($0), $0.effects.trimmed) }
+    let (value, trimmed) = try await log.write { (try body($0), $0.effects.trimmed) }
     for row in trimmed where !wantsJSON { output.say("Trimmed: \(line(row))") }
     return value
   }

@@ -205,7 +205,7 @@ extension CommandContext {
           hint: "List conflicts with `cairn sync conflicts`."
         )
       }
-      try await log.write(title) { try body($0, one.conflict.recordID) }
+      try await log.write { try body($0, one.conflict.recordID) }
       let back = one.isOfDeletion ? try await log.session(SessionID(one.conflict.about)) : nil
       let message = one.isOfDeletion ? deletion : title
       show(settled: one, message, back, try await log.deviceNames())

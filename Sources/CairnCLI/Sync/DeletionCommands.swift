@@ -17,7 +17,7 @@ extension Command<CommandContext> {
       action: { invocation, context in
         try await context.withLog { log in
           let ids = try await context.deletions(invocation, log).map(\.id)
-          let outcome = try await log.write("Bulk deletion restored") { writer in
+          let outcome = try await log.write { writer in
             try ids.reduce(into: RestoredRecords()) { $0 += try writer.restore($1) }
           }
           context.show(outcome)
@@ -39,7 +39,7 @@ extension Command<CommandContext> {
       action: { invocation, context in
         try await context.withLog { log in
           let deletions = try await context.deletions(invocation, log)
-          try await log.write("Bulk deletion accepted") { writer in
+          try await log.write { writer in
             for one in deletions { try writer.dismiss(one.id) }
           }
           context.show(dismissed: deletions, try await log.deviceNames())

@@ -1,4 +1,5 @@
 import Cairn
+import CairnActions
 import CairnStore
 
 extension Command<CommandContext> {
@@ -17,7 +18,7 @@ extension Command<CommandContext> {
       action: { invocation, context in
         try await context.withLog { log in
           if let name = invocation.value("name") {
-            try await log.write("Device renamed") { try $0.name(name) }
+            try await log.write { try RenameDevice(name).run(in: $0) }
           }
           context.show(try await log.deviceNames())
           return .done

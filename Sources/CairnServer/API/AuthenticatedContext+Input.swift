@@ -30,11 +30,10 @@ extension AuthenticatedContext {
 extension AuthenticatedContext {
   /// Runs a write and returns its JSON; a repeated idempotency key returns the first response.
   func write(
-    _ title: String,
     _ status: HTTPStatus = .ok,
     _ body: @escaping @Sendable (LogWriter) throws -> JSON
   ) async throws -> HTTPResponse {
-    let response = try await log.write(title, once: key()) { try body($0).text }
+    let response = try await log.write(once: key()) { try body($0).text }
     return HTTPResponse(status, json: response)
   }
 

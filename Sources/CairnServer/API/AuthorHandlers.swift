@@ -20,14 +20,15 @@ enum AuthorHandlers {
 
   static let edit = Endpoint(
     "Edit an author’s details, which apply to all their books; null clears.",
-    body: FactRequest.members(FactKind.ofAuthors),
+    body: EditFacts.members(FactKind.ofAuthors),
     gives: .json(.author),
     ifMatch: true
   ) { context in
-    let (id, factRequest) = (try context.authorID(), FactRequest(context.body, FactKind.ofAuthors))
-    return try await context.write("Details edited") { writer in
+    let id = try context.authorID()
+    let edit = EditFacts(of: .author(id), context.body, FactKind.ofAuthors)
+    return try await context.write { writer in
       try context.requireMatch(writer.authorRow(id).json)
-      try factRequest.apply(to: id, in: writer)
+      try edit.run(in: writer)
       return try writer.authorRow(id).json
     }
   }
@@ -46,55 +47,35 @@ enum BookFactHandlers {
 
   static let edit = Endpoint(
     "Edit a book’s details, or override those of its authors; null clears.",
-    body: FactRequest.members(kinds),
+    body: EditFacts.members(kinds),
     gives: .json(.describedBook),
     ifMatch: true
   ) { context in
-    let (id, factRequest) = (try context.bookID(), FactRequest(context.body, kinds))
-    return try await context.write("Details edited") { writer in
+    let id = try context.bookID()
+    let edit = EditFacts(of: .book(id), context.body, kinds)
+    return try await context.write { writer in
       guard let book = try writer.describedBook(id) else { throw CairnError.notOnShelf }
       try context.requireMatch(book.json)
-      try factRequest.apply(to: id, in: writer)
+      try edit.run(in: writer)
       return try writer.describedBook(id)?.json ?? .null
     }
   }
 }
 
-/// A request to change the facts of an author or a book.
-struct FactRequest: Sendable {
-  /// The new values; nil clears a fact.
-  var facts: [FactKind: String?] = [:]
-  /// Whether questions are asked about it; nil leaves that unchanged.
-  var questionsEnabled: Bool?
-
+extension EditFacts {
   static func members(_ kinds: [FactKind]) -> [SchemaField] {
     kinds.map { SchemaField($0.name, $0.schema, $0.meaning) }
       + [SchemaField("asked", .bool, "whether to ask questions about it")]
   }
 
   /// Reads a body: an absent field keeps its value, null or an empty string clears it.
-  init(_ body: Input, _ kinds: [FactKind]) {
+  init(of subject: Subject, _ body: Input, _ kinds: [FactKind]) {
+    self.init(of: subject, questionsEnabled: body.choice("asked"))
     for kind in kinds where body.has(kind.name) {
       let year = kind.isYear ? body.integer(kind.name).map { String($0) } : nil
       let text = kind.isYear ? year : body.text(kind.name)
       facts[kind] = .some(text.flatMap { $0.isEmpty ? nil : $0 })
     }
-    questionsEnabled = body.choice("asked")
-  }
-
-  /// Creates a request that changes nothing.
-  init() {}
-
-  /// Applies the request; throws the errors of ``LogWriter/set(_:of:from:)``.
-  func apply(to id: Identifier<Author>, in writer: LogWriter) throws {
-    if let questionsEnabled { try writer.ask(questionsEnabled, about: id) }
-    if !facts.isEmpty { try writer.set(facts, of: id) }
-  }
-
-  /// Applies the request; throws the errors of ``LogWriter/set(_:of:from:)``.
-  func apply(to id: Identifier<Entry>, in writer: LogWriter) throws {
-    if let questionsEnabled { try writer.ask(questionsEnabled, about: id) }
-    if !facts.isEmpty { try writer.set(facts, of: id) }
   }
 }
 
@@ -131,16 +112,5 @@ extension AuthenticatedContext {
   func describedBook() async throws -> DescribedBook {
     guard let book = try await log.describedBook(bookID()) else { throw CairnError.notOnShelf }
     return book
-  }
-}
-
-extension CairnError {
-  /// The error for an id of no author on the shelf.
-  static var noAuthor: CairnError {
-    CairnError(
-      "diversity.author_not_found",
-      "There is no such author.",
-      hint: "List the authors."
-    )
   }
 }

@@ -23,8 +23,8 @@ enum BookHandlers {
     gives: .created(.book)
   ) { context in
     let (new, zone) = (try NewBook(context.body), context.zone.name)
-    var response = try await context.write("Book added", .created) { writer in
-      try writer.details(of: writer.add(new, zone: zone).entry.id).json
+    var response = try await context.write(.created) { writer in
+      try writer.details(of: AddBook(new, zone: zone).run(in: writer).entry.id).json
     }
     if case .string(let id)? = try JSON(parsing: response.body)["id"] {
       response.fields.append("location", "/api/v1/books/\(id)")
@@ -42,7 +42,7 @@ enum BookHandlers {
     edit.title = context.body.edited("title")
     return try await change(context) { [edit] writer, id in
       try context.requireMatch(writer.details(of: id).json)
-      try writer.edit(id, edit)
+      try EditBook(id, edit).run(in: writer)
     }
   }
 
@@ -53,15 +53,15 @@ enum BookHandlers {
     ifMatch: true
   ) { context in
     let (id, open) = (try context.bookID(), context.query.bool("with_open_session"))
-    return try await context.write("Book deleted") { writer in
+    return try await context.write { writer in
       try context.requireMatch(writer.details(of: id).json)
-      try writer.deleteBook(id, withOpenSession: open)
+      try DeleteBook(id, withOpenSession: open).run(in: writer)
       return try writer.deletedBook(id).json
     }
   }
 
   static let restore = Endpoint("Restore a deleted book.", gives: .json(.book)) { context in
-    try await change(context) { try $0.restoreBook($1) }
+    try await change(context) { try RestoreBook($1).run(in: $0) }
   }
 
   static let merge = Endpoint(
@@ -72,7 +72,7 @@ enum BookHandlers {
     guard let other = context.body.id("other") else {
       throw CairnError.field("other", "is needed")
     }
-    return try await change(context) { try $0.mergeBooks($1, Identifier(other)) }
+    return try await change(context) { try MergeBooks($1, Identifier(other)).run(in: $0) }
   }
 
   static let status = Endpoint(
@@ -85,7 +85,9 @@ enum BookHandlers {
   ) { context in
     let status = context.body.text("status").flatMap { ReadingStatus(name: $0) } ?? .toRead
     let (reason, zone) = (context.body.text("reason"), context.zone.name)
-    return try await change(context) { try $0.changeStatus(status, $1, reason: reason, zone: zone) }
+    return try await change(context) {
+      try ChangeStatus(status, $1, reason: reason, zone: zone).run(in: $0)
+    }
   }
 
   static let position = Endpoint(
@@ -120,8 +122,7 @@ enum BookHandlers {
     ) { context in
       let (add, remove) = (context.body.texts("add") ?? [], context.body.texts("remove") ?? [])
       return try await change(context) { writer, id in
-        if !remove.isEmpty { try writer.remove(remove, from: kind, of: id) }
-        if !add.isEmpty { try writer.add(add, to: kind, of: id) }
+        try ChangeLabels(kind, of: id, add: add, remove: remove).run(in: writer)
       }
     }
   }
@@ -132,7 +133,7 @@ enum BookHandlers {
     _ rule: @escaping @Sendable (LogWriter, Identifier<Entry>) throws -> Void
   ) async throws -> HTTPResponse {
     let id = try context.bookID()
-    return try await context.write("Book edited") { writer in
+    return try await context.write { writer in
       try rule(writer, id)
       return try writer.details(of: id).json
     }

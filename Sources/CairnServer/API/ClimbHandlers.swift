@@ -20,9 +20,8 @@ enum ClimbHandlers {
     gives: .created(.climb)
   ) { context in
     let (id, new) = (try context.sessionID(), try NewClimb(context.body))
-    let response = try await context.write("Climb added", .created) { writer in
-      try writer.row(id).requireClimbing()
-      return try writer.addClimb(new, to: id).json
+    let response = try await context.write(.created) { writer in
+      try writer.climbRow(AddClimb(new, to: id).run(in: writer)).json
     }
     return try response.withLocation(below: "/api/v1/climbs/")
   }
@@ -35,8 +34,9 @@ enum ClimbHandlers {
     let (new, place) = (try NewClimb(context.body), context.body.text("place"))
     let (isOutdoor, today) = (context.body.choice("outdoor"), try await context.today())
     guard let day = context.body.day("day") else { throw CairnError.field("day", "is needed") }
-    let response = try await context.write("Climb added", .created) { writer in
-      try writer.addClimb(new, on: day, at: place, isOutdoor: isOutdoor, today: today).json
+    let add = AddClimb(new, on: day, at: place, isOutdoor: isOutdoor, today: today)
+    let response = try await context.write(.created) { writer in
+      try writer.climbRow(add.run(in: writer)).json
     }
     return try response.withLocation(below: "/api/v1/climbs/")
   }
@@ -60,9 +60,7 @@ enum ClimbHandlers {
     ifMatch: true
   ) { context in
     let edit = try ClimbEdit(context.body, clears: true)
-    return try await change(context, "Climb edited", matches: true) {
-      try edit.apply(to: $1, in: $0)
-    }
+    return try await change(context, matches: true) { try EditClimb($1, edit).run(in: $0) }
   }
 
   static let mark = Endpoint(
@@ -71,7 +69,7 @@ enum ClimbHandlers {
     gives: .json(.climb)
   ) { context in
     let marks = try ClimbEdit.marks(context.body, clears: true)
-    return try await change(context, "Tags edited") { try $0.mark(marks, on: $1) }
+    return try await change(context) { try MarkClimb(marks, on: $1).run(in: $0) }
   }
 
   static let delete = Endpoint(
@@ -80,9 +78,9 @@ enum ClimbHandlers {
     ifMatch: true
   ) { context in
     let id = try context.climbID()
-    return try await context.write("Climb deleted") { writer in
+    return try await context.write { writer in
       try context.requireMatch(writer.climbRow(id).json)
-      try writer.deleteClimb(id)
+      try DeleteClimb(id).run(in: writer)
       return .members(("id", .string(id.record.text)), ("state", .string("deleted")))
     }
   }
@@ -91,21 +89,21 @@ enum ClimbHandlers {
     "Restore a deleted climb with its attempts and tags.",
     gives: .json(.climb)
   ) { context in
-    try await change(context, "Climb restored") { try $0.restoreClimb($1) }
+    try await change(context) { try RestoreClimb($1).run(in: $0) }
   }
 
   /// Changes the climb in the path and returns it.
   fileprivate static func change(
     _ context: AuthenticatedContext,
-    _ title: String,
     _ status: HTTPStatus = .ok,
     matches: Bool = false,
-    _ rule: @escaping @Sendable (LogWriter, Identifier<Climb>) throws -> ClimbRow
+    _ rule: @escaping @Sendable (LogWriter, Identifier<Climb>) throws -> Void
   ) async throws -> HTTPResponse {
     let id = try context.climbID()
-    return try await context.write(title, status) { writer in
+    return try await context.write(status) { writer in
       if matches { try context.requireMatch(writer.climbRow(id).json) }
-      return try rule(writer, id).json
+      try rule(writer, id)
+      return try writer.climbRow(id).json
     }
   }
 }
@@ -129,8 +127,8 @@ enum AttemptHandlers {
   ) { context in
     let (result, tick) = (context.body.result, context.body.tick)
     let time = context.body.editedInstant("at")
-    return try await ClimbHandlers.change(context, "Attempt logged", .created) { writer, id in
-      try writer.addAttempt(result, tick, to: id, at: time)
+    return try await ClimbHandlers.change(context, .created) {
+      try LogAttempt(result, tick, to: $1, at: time).run(in: $0)
     }
   }
 
@@ -141,12 +139,11 @@ enum AttemptHandlers {
     gives: .json(.climb)
   ) { context in
     let (attempt, body) = (try context.attemptID(), context.body)
-    return try await ClimbHandlers.change(context, "Attempt edited") { writer, id in
-      let old = try writer.climbRow(id).attempt(attempt)
-      let result = body.has("result") ? body.result : old.result
-      let tick: Tick?? = body.has("tick") ? .some(body.tick) : nil
-      let time = body.editedInstant("at")
-      return try writer.changeAttempt(attempt, to: result, tick, at: time)
+    let result: AttemptResult?? = body.has("result") ? .some(body.result) : nil
+    let tick: Tick?? = body.has("tick") ? .some(body.tick) : nil
+    let time = body.editedInstant("at")
+    return try await ClimbHandlers.change(context) {
+      try EditAttempt(attempt, of: $1, to: result, tick, at: time).run(in: $0)
     }
   }
 
@@ -155,9 +152,8 @@ enum AttemptHandlers {
     gives: .json(.climb)
   ) { context in
     let attempt = try context.attemptID()
-    return try await ClimbHandlers.change(context, "Attempt deleted") { writer, id in
-      _ = try writer.climbRow(id).attempt(attempt)
-      return try writer.deleteAttempt(attempt)
+    return try await ClimbHandlers.change(context) {
+      try DeleteAttempt(attempt, of: $1).run(in: $0)
     }
   }
 }
@@ -170,7 +166,7 @@ extension Input {
 extension ClimbRow {
   /// Returns an attempt of this climb; throws `attempt.not_found`.
   func attempt(_ id: Identifier<Attempt>) throws(CairnError) -> Attempt {
-    guard let attempt = attempts.first(where: { $0.id == id }) else { throw .noAttempt }
+    guard let attempt = attempts.first(where: { $0.id == id }) else { throw .noAttempt(id) }
     return attempt
   }
 }
@@ -178,21 +174,22 @@ extension ClimbRow {
 extension AuthenticatedContext {
   /// Returns the id of the climb in the path; throws `climb.not_found` if it is malformed.
   func climbID() throws(CairnError) -> Identifier<Climb> {
-    let name = captures["id"] ?? ""
-    guard let id = RecordID(text: name) else { throw .noClimb(name) }
+    guard let id = RecordID(text: captures["id"] ?? "") else { throw .noClimb(nil) }
     return Identifier(id)
   }
 
   /// Returns the climb in the path; throws `climb.not_found`.
   func climb() async throws -> ClimbRow {
     let id = try climbID()
-    guard let row = try await log.climb(id) else { throw CairnError.noClimb(id.record.text) }
+    guard let row = try await log.climb(id) else { throw CairnError.noClimb(id) }
     return row
   }
 
   /// Returns the id of the attempt in the path; throws `attempt.not_found` if it is malformed.
   func attemptID() throws(CairnError) -> Identifier<Attempt> {
-    guard let id = captures["attempt"].flatMap({ RecordID(text: $0) }) else { throw .noAttempt }
+    guard let id = captures["attempt"].flatMap({ RecordID(text: $0) }) else {
+      throw .noAttempt(nil)
+    }
     return Identifier(id)
   }
 }

@@ -20,7 +20,7 @@ enum ConflictHandlers {
   ) { context in
     let (id, format) = (try context.id("id"), moment(context))
     let devices = try await context.log.deviceNames()
-    return try await context.write("Used the other value") {
+    return try await context.write {
       try $0.useLosingValue(id).json(devices, format)
     }
   }
@@ -31,7 +31,7 @@ enum ConflictHandlers {
   ) { context in
     let (id, format) = (try context.id("id"), moment(context))
     let devices = try await context.log.deviceNames()
-    return try await context.write("Kept the current value") {
+    return try await context.write {
       try $0.keepCurrentValue(id).json(devices, format)
     }
   }

@@ -16,7 +16,7 @@ enum DeletionHandlers {
     gives: .json(.restoredRecords)
   ) { context in
     let id = try context.id("id")
-    return try await context.write("Bulk deletion restored") { try $0.restore(id).json }
+    return try await context.write { try $0.restore(id).json }
   }
 
   static let dismiss = Endpoint(
@@ -24,7 +24,7 @@ enum DeletionHandlers {
     gives: .json(["deletions": .list(.bulkDeletion)])
   ) { context in
     let id = try context.id("id")
-    try await context.log.write("Bulk deletion accepted") { try $0.dismiss(id) }
+    try await context.log.write { try $0.dismiss(id) }
     return HTTPResponse(try await deletionsJSON(context.log))
   }
 

@@ -1,4 +1,5 @@
 import Cairn
+import CairnActions
 import CairnHTTP
 import CairnStore
 
@@ -19,8 +20,8 @@ enum DeviceHandlers {
     gives: .json(devicesSchema)
   ) { context in
     let (id, name) = (try context.id("id"), context.body.text("name") ?? "")
-    return try await context.write("Device renamed") { writer in
-      try writer.name(name, device: id)
+    return try await context.write { writer in
+      try RenameDevice(name, device: id).run(in: writer)
       return .members(("devices", try writer.deviceNames().json))
     }
   }

@@ -23,7 +23,9 @@ enum EditionHandlers {
     gives: .created(editionsSchema)
   ) { context in
     let (facts, uses) = (try EditionEdit(context.body), context.body.bool("use"))
-    return try await change(context, .created) { try $0.addEdition(facts, to: $1, uses: uses) }
+    return try await change(context, .created) {
+      try AddEdition(facts, to: $1, uses: uses).run(in: $0)
+    }
   }
 
   static let use = Endpoint(
@@ -31,7 +33,7 @@ enum EditionHandlers {
     gives: .json(editionsSchema)
   ) { context in
     let edition = Identifier<Edition>(try context.id("edition"))
-    return try await change(context) { try $0.useEdition(edition, of: $1) }
+    return try await change(context) { try UseEdition(edition, of: $1).run(in: $0) }
   }
 
   static let delete = Endpoint(
@@ -39,7 +41,7 @@ enum EditionHandlers {
     gives: .json(editionsSchema)
   ) { context in
     let edition = Identifier<Edition>(try context.id("edition"))
-    return try await change(context) { try $0.deleteEdition(edition, of: $1) }
+    return try await change(context) { try DeleteEdition(edition, of: $1).run(in: $0) }
   }
 
   private static func change(
@@ -48,7 +50,7 @@ enum EditionHandlers {
     _ rule: @escaping @Sendable (LogWriter, Identifier<Entry>) throws -> Void
   ) async throws -> HTTPResponse {
     let id = try context.bookID()
-    return try await context.write("Edition edited", status) { writer in
+    return try await context.write(status) { writer in
       try rule(writer, id)
       return json(try writer.details(of: id))
     }

@@ -1,4 +1,5 @@
 import Cairn
+import CairnActions
 import CairnHTTP
 import CairnInsights
 import CairnReports
@@ -49,8 +50,8 @@ enum GoalHandlers {
     let today = try await context.today()
     let from = context.body.day("from") ?? today
     let goal = try Goal(measure, cadence, target: target, from: from)
-    return try await context.write("Goal set") { writer in
-      let goal = try writer.set(goal)
+    return try await context.write { writer in
+      let goal = try SetGoal(goal).run(in: writer)
       return .members(("from", .string(goal.from.text)), ("target", .number(goal.target)))
     }
   }
@@ -103,8 +104,8 @@ extension GoalHandlers {
     }
     let today = try await context.today()
     let from = context.body.day("from") ?? today
-    return try await context.write("Streak minimum set") { writer in
-      try writer.set(StreakMinimumSetting(cadence, minimum, from: from)).json
+    return try await context.write { writer in
+      try SetStreakMinimum(StreakMinimumSetting(cadence, minimum, from: from)).run(in: writer).json
     }
   }
 
@@ -126,7 +127,7 @@ extension GoalHandlers {
     ],
     gives: .json(days)
   ) { context in
-    try await change(context, context.body) { try $0.addRestDays($1) }
+    try await change(context, context.body, isResting: true)
   }
 
   static let deleteRestDay = Endpoint(
@@ -137,21 +138,21 @@ extension GoalHandlers {
     ],
     gives: .json(days)
   ) { context in
-    try await change(context, context.query) { try $0.removeRestDays($1) }
+    try await change(context, context.query, isResting: false)
   }
 
   private static func change(
     _ context: AuthenticatedContext,
     _ input: Input,
-    _ rule: @escaping @Sendable (LogWriter, ClosedRange<LocalDay>) throws -> Void
+    isResting: Bool
   ) async throws -> HTTPResponse {
     guard let from = input.day("from") else { throw CairnError.field("from", "is needed") }
     let to = input.day("to") ?? from
     guard from <= to, to - from <= 366 else {
       throw CairnError.field("to", "is before “from” or more than a year after it")
     }
-    return try await context.write("Rest days added") { writer in
-      try rule(writer, from...to)
+    return try await context.write { writer in
+      try ChangeRestDays(from...to, isResting: isResting).run(in: writer)
       return .members(("days", .array((from...to).map { .string($0.text) })))
     }
   }

@@ -29,7 +29,7 @@ enum HistoryHandlers {
     gives: .json(.undone)
   ) { context in
     let (entryID, keepsChanged) = (context.body.id("line"), context.body.bool("keep_changed"))
-    return try await context.write("Undone") {
+    return try await context.write {
       try $0.undo(entryID, keepChanged: keepsChanged).json
     }
   }
@@ -40,7 +40,7 @@ enum HistoryHandlers {
     gives: .json(.undone)
   ) { context in
     let (entryID, keepsChanged) = (context.body.id("line"), context.body.bool("keep_changed"))
-    return try await context.write("Redone") {
+    return try await context.write {
       try $0.redo(entryID, keepChanged: keepsChanged).json
     }
   }

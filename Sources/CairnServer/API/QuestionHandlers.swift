@@ -56,8 +56,8 @@ enum QuestionHandlers {
     ],
     gives: .json(.answerResult)
   ) { context in
-    let answer = try QuestionAnswer(context.body)
-    return HTTPResponse(.ok, json: try await answer.run(context, once: context.key()))
+    let act = try AnswerQuestion(context.body)
+    return try await context.write { try RecordedAnswer(act, in: $0).json }
   }
 
   static let skip = Endpoint(
@@ -75,7 +75,7 @@ enum QuestionHandlers {
     guard let book = try await context.log.describedBook(subject.book) else {
       throw CairnError.notOnShelf
     }
-    let open = try book.openQuestion(subject.dimension, of: subject.author)
+    let open = try subject.open(book)
     let isAfterSession = context.body.id("after") != nil
     let next =
       isAfterSession ? nil : try await QuestionRequest().question(after: open, in: context.log)
@@ -89,10 +89,9 @@ enum QuestionHandlers {
     body: questionFields,
     gives: .json(["about": .string, "asked": .bool])
   ) { context in
-    let subject = try QuestionSubject(context.body)
-    return try await context.write("Questions turned off") { writer in
-      let question = try subject.open(writer)
-      try writer.ask(never: question)
+    let act = StopAsking(try QuestionSubject(context.body))
+    return try await context.write { writer in
+      let question = try act.run(in: writer)
       return .members(("about", .string(question.about)), ("asked", .bool(false)))
     }
   }

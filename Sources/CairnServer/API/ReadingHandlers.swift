@@ -26,14 +26,9 @@ enum ReadingHandlers {
   ) { context in
     let (started, finished) = (context.body.date("started"), context.body.date("finished"))
     let (id, zone) = (try context.bookID(), context.zone.name)
-    return try await context.write("Started rereading", .created) { writer in
-      let before = Set(try writer.readings(of: id).map(\.reading.id))
-      if let finished {
-        try writer.addReading(of: id, from: started, to: finished, zone: zone)
-      } else {
-        try writer.reread(id, from: started, zone: zone)
-      }
-      return try row(writer, id) { !before.contains($0.reading.id) }
+    return try await context.write(.created) { writer in
+      let add = AddReading(of: id, from: started, to: finished, zone: zone)
+      return try row(writer, id, try add.run(in: writer))
     }
   }
 
@@ -44,10 +39,7 @@ enum ReadingHandlers {
   ) { context in
     let (dates, edits) = (DateEdits(context.body), ReadingEdits(context.body))
     return try await change(context) { writer, id, reading in
-      if dates != DateEdits() {
-        try writer.edit(dates, of: id, reading: reading, zone: context.zone.name)
-      }
-      try writer.edit(edits, of: id, reading: reading)
+      try EditReading(reading, of: id, dates, edits, zone: context.zone.name).run(in: writer)
     }
   }
 
@@ -57,8 +49,8 @@ enum ReadingHandlers {
     gives: .json(.book)
   ) { context in
     let (dates, id) = (DateEdits(context.body), try context.bookID())
-    return try await context.write("Dates edited") { writer in
-      try writer.edit(dates, of: id, zone: context.zone.name)
+    return try await context.write { writer in
+      try EditReading(of: id, dates, zone: context.zone.name).run(in: writer)
       return try writer.details(of: id).json
     }
   }
@@ -67,14 +59,14 @@ enum ReadingHandlers {
     "Delete a read; its sessions still count, and it can be restored.",
     gives: .json(.reading)
   ) { context in
-    try await change(context) { try $0.deleteReading($2, of: $1) }
+    try await change(context) { try DeleteReading($2, of: $1).run(in: $0) }
   }
 
   static let restore = Endpoint(
     "Restore a deleted read.",
     gives: .json(.reading)
   ) { context in
-    try await change(context) { try $0.restoreReading($2, of: $1) }
+    try await change(context) { try RestoreReading($2, of: $1).run(in: $0) }
   }
 
   private static func change(
@@ -83,18 +75,18 @@ enum ReadingHandlers {
       @escaping @Sendable (LogWriter, Identifier<Entry>, Identifier<ReadThrough>) throws -> Void
   ) async throws -> HTTPResponse {
     let (id, reading) = (try context.bookID(), Identifier<ReadThrough>(try context.id("reading")))
-    return try await context.write("Reading edited") { writer in
+    return try await context.write { writer in
       try rule(writer, id, reading)
-      return try row(writer, id) { $0.reading.id == reading }
+      return try row(writer, id, reading)
     }
   }
 
   private static func row(
     _ writer: LogWriter,
     _ id: Identifier<Entry>,
-    _ matches: (ReadingRow) -> Bool
+    _ reading: Identifier<ReadThrough>
   ) throws -> JSON {
-    guard let row = try writer.readings(of: id).first(where: matches) else {
+    guard let row = try writer.readings(of: id).first(where: { $0.reading.id == reading }) else {
       throw CairnError.noSuchPage
     }
     return row.json

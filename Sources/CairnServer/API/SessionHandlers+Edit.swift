@@ -14,7 +14,7 @@ extension SessionHandlers {
   ) { context in
     let id = try context.sessionID()
     let edit = try EditSession(id, context.body)
-    return try await context.write("Session edited") { writer in
+    return try await context.write { writer in
       try context.requireMatch(writer.sessionJSON(id))
       try edit.run(in: writer)
       return try writer.sessionJSON(id)
@@ -42,8 +42,8 @@ extension SessionHandlers {
   ) { context in
     guard let cut = context.body.instant("at") else { throw CairnError.field("at", "is needed") }
     let id = try context.sessionID()
-    return try await context.write("Session split") { writer in
-      let (earlier, later) = try writer.split(id, at: cut)
+    return try await context.write { writer in
+      let (earlier, later) = try SplitSession(id, at: cut).run(in: writer)
       let rows = [try writer.row(earlier), try writer.row(later)]
       return .members(("sessions", .array(rows.map { $0.json(at: writer.now) })))
     }
@@ -58,7 +58,10 @@ extension SessionHandlers {
       throw CairnError.field("other", "is needed")
     }
     let id = try context.sessionID()
-    return try await context.act { try $0.merge(id, SessionID(other)) }
+    return try await context.act {
+      try MergeSessions(id, SessionID(other)).run(in: $0)
+      return id
+    }
   }
 
   static let resumeStopped = Endpoint(
@@ -66,12 +69,14 @@ extension SessionHandlers {
     body: [.at, .adjust],
     gives: .created(.session)
   ) { context in
-    let (id, at) = (try context.sessionID(), context.body.instant("at"))
-    let (adjusts, zone) = (context.body.bool("adjust"), context.zone.name)
-    return try await context.write("Session started", .created) { writer in
-      let start = at ?? writer.now
-      let session = try writer.repeatSession(id, at: start, zone: zone, adjust: adjusts)
-      return try writer.row(session).json(at: writer.now)
+    let act = RepeatSession(
+      try context.sessionID(),
+      at: context.body.instant("at"),
+      zone: context.zone.name,
+      adjust: context.body.bool("adjust")
+    )
+    return try await context.write(.created) { writer in
+      try writer.row(act.run(in: writer)).json(at: writer.now)
     }
   }
 
@@ -81,22 +86,24 @@ extension SessionHandlers {
     ifMatch: true
   ) { context in
     let id = try context.sessionID()
-    return try await context.write("Session deleted") { writer in
-      let row = try writer.row(id)
+    return try await context.write { writer in
       try context.requireMatch(writer.sessionJSON(id))
-      writer.title = row.historyTitle("deleted")
-      try writer.delete(SessionRecord.kind, id.record)
+      try DeleteSessions([id]).run(in: writer)
       return .members(("id", .string(id.record.text)), ("state", .string("deleted")))
     }
   }
 
   static let deleteAll = Endpoint(
     "Delete several sessions atomically; one undo restores them all.",
-    body: SessionDeleteRequest.members,
+    body: DeleteSessions.members,
     gives: .json(["ids": .list(.id), "state": .choice(["deleted"])])
   ) { context in
-    let response = try await SessionDeleteRequest(context.body).run(context, once: context.key())
-    return HTTPResponse(.ok, json: response)
+    let act = try DeleteSessions(context.body)
+    return try await context.write { writer in
+      try act.run(in: writer)
+      let names = act.ids.map { JSON.string($0.record.text) }
+      return .members(("ids", .array(names)), ("state", .string("deleted")))
+    }
   }
 
   static let restore = Endpoint(
@@ -104,11 +111,9 @@ extension SessionHandlers {
     gives: .json(.session)
   ) { context in
     let id = try context.sessionID()
-    return try await context.write("Session restored") { writer in
-      try writer.restoreSession(id)
-      let row = try writer.row(id)
-      writer.title = row.historyTitle("restored")
-      return row.json(at: writer.now)
+    return try await context.write { writer in
+      try RestoreSession(id).run(in: writer)
+      return try writer.row(id).json(at: writer.now)
     }
   }
 }

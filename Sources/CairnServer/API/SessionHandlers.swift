@@ -128,8 +128,8 @@ enum SessionHandlers {
     gives: .json(.removed("cancelled"))
   ) { context in
     let id = try context.sessionID()
-    return try await context.write("Session discarded") { writer in
-      try writer.discard(id)
+    return try await context.write { writer in
+      try DiscardSession(id).run(in: writer)
       return .members(("id", .string(id.record.text)), ("state", .string("cancelled")))
     }
   }
@@ -151,6 +151,6 @@ extension AuthenticatedContext {
     once key: RequestKey?,
     _ act: @escaping @Sendable (LogWriter) throws -> SessionID
   ) async throws -> String {
-    try await log.write("Session edited", once: key) { try $0.sessionJSON(act($0)).text }
+    try await log.write(once: key) { try $0.sessionJSON(act($0)).text }
   }
 }

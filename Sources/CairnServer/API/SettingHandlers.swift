@@ -1,4 +1,5 @@
 import Cairn
+import CairnActions
 import CairnHTTP
 import CairnStore
 
@@ -16,10 +17,9 @@ enum SettingHandlers {
     gives: .json(settingsSchema)
   ) { context in
     let body = context.body
-    return try await context.write("Setting changed") { writer in
-      for setting in Setting.all where body.has(setting.name) {
-        try writer.set(setting, to: body.text(setting.name))
-      }
+    return try await context.write { writer in
+      let settings = Setting.all.filter { body.has($0.name) }
+      try ChangeSettings(settings.map { ($0, body.text($0.name)) }).run(in: writer)
       return json(try writer.settings())
     }
   }

@@ -1,4 +1,5 @@
 import Cairn
+import CairnActions
 import CairnHTTP
 import CairnInsights
 import CairnReports
@@ -26,8 +27,8 @@ enum ShareGoalHandlers {
   ) { context in
     let goal = try ShareGoal(context.body)
     let today = try await context.today()
-    return try await context.write("Goal set") { writer in
-      try writer.set(goal)
+    return try await context.write { writer in
+      try SetShareGoal(goal).run(in: writer)
       let (shelf, reads) = (try writer.describedBooks(), try writer.readingLanguages())
       return ShareGoalProgress(goal, shelf, reads: reads, today: today).json
     }

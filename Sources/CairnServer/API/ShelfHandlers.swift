@@ -1,4 +1,5 @@
 import Cairn
+import CairnActions
 import CairnHTTP
 import CairnStore
 
@@ -94,8 +95,8 @@ enum ShelfHandlers {
       gives: .json([kind.plural: .list(.label)])
     ) { context in
       let (name, other) = (context.captures["name"] ?? "", context.body.text("name") ?? "")
-      return try await context.write("Label renamed") { writer in
-        try writer.rename(kind, name, to: other)
+      return try await context.write { writer in
+        try RenameLabel(kind, name, to: other).run(in: writer)
         return json(try writer.labels(kind), kind)
       }
     }
@@ -110,8 +111,8 @@ enum ShelfHandlers {
       gives: .json([kind.plural: .list(.label)])
     ) { context in
       let name = context.captures["name"] ?? ""
-      return try await context.write("Label deleted") { writer in
-        try writer.delete(kind, name)
+      return try await context.write { writer in
+        try DeleteLabel(kind, name).run(in: writer)
         return json(try writer.labels(kind), kind)
       }
     }

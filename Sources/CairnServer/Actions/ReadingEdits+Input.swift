@@ -1,5 +1,5 @@
 import Cairn
-import CairnStore
+import CairnActions
 
 extension DateEdits {
   static let members = [

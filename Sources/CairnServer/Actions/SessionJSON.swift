@@ -2,26 +2,6 @@ import Cairn
 import CairnActions
 import CairnStore
 
-extension CairnError {
-  /// The error for an unknown climb.
-  static func noClimb(_ name: String) -> CairnError {
-    CairnError(
-      "climb.not_found",
-      "There is no climb “\(name)”.",
-      hint: "List the climbs of the session to see their ids."
-    )
-  }
-
-  /// The error for an unknown attempt.
-  static var noAttempt: CairnError {
-    CairnError(
-      "attempt.not_found",
-      "The climb has no such attempt.",
-      hint: "View the climb to see its attempts."
-    )
-  }
-}
-
 extension SessionRow {
   /// Returns a single session as JSON; a climbing session includes ratings and private notes.
   func sessionJSON(_ detail: Climbing?, at now: Instant) -> JSON {

@@ -14,7 +14,7 @@ struct StopRequest: Sendable {
 
   /// Stops the session and returns it as JSON; throws the errors of `StopSession.run`.
   func run(_ context: AuthenticatedContext, once key: RequestKey?) async throws -> String {
-    try await context.log.write("Session saved", once: key) { writer in
+    try await context.log.write(once: key) { writer in
       try stop.run(in: writer)
       let question = recordsQuestion ? try writer.question(after: stop.id) : nil
       let json = try writer.sessionJSON(stop.id)

@@ -1,4 +1,5 @@
 import Cairn
+import CairnActions
 import CairnHTTP
 import CairnStore
 
@@ -16,14 +17,15 @@ enum AuthorForms {
     try await change(context) { form in
       { writer, id in
         let known = try writer.authorRow(id).facts
-        try FactRequest(form.saved, FactKind.ofAuthors, over: known).apply(to: id, in: writer)
+        let edit = try EditFacts(of: .author(id), form.saved, FactKind.ofAuthors, over: known)
+        try edit.run(in: writer)
       }
     }
   }
 
   static let toggleQuestions: Handler = { context in
     try await change(context) { form in
-      { writer, id in try writer.ask(form["asked"] == "yes", about: id) }
+      { try EditFacts(of: .author($1), questionsEnabled: form["asked"] == "yes").run(in: $0) }
     }
   }
 
@@ -38,7 +40,7 @@ enum AuthorForms {
     let key = context.key(in: form)
     do {
       let rule = try rule(form)
-      _ = try await context.log.write("Details edited", once: key) { writer in
+      _ = try await context.log.write(once: key) { writer in
         try rule(writer, id)
         return ""
       }

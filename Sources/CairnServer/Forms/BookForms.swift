@@ -15,7 +15,7 @@ enum BookForms {
         throw CairnError.field("status", "takes the status of a book")
       }
       let zone = context.zone.name
-      return { writer, id in try writer.changeStatus(status, id, zone: zone) }
+      return { try ChangeStatus(status, $1, zone: zone).run(in: $0) }
     }
   }
 
@@ -30,7 +30,7 @@ enum BookForms {
   static let edit: Handler = { context in
     try await change(context, .about) { form in
       let edit = try BookEdit(form.saved)
-      return { writer, id in try writer.edit(id, edit) }
+      return { try EditBook($1, edit).run(in: $0) }
     }
   }
 
@@ -39,21 +39,17 @@ enum BookForms {
       { writer, id in
         let known = try writer.describedBook(id)?.facts ?? KnownFacts()
         let kinds = FactKind.ofWorks + FactKind.overrides
-        try FactRequest(form.saved, kinds, over: known).apply(to: id, in: writer)
+        try EditFacts(of: .book(id), form.saved, kinds, over: known).run(in: writer)
       }
     }
   }
 
   static let delete: Handler = { context in
-    try await change(context, at: "/shelf") { _ in
-      { writer, id in try writer.deleteBook(id) }
-    }
+    try await change(context, at: "/shelf") { _ in { try DeleteBook($1).run(in: $0) } }
   }
 
   static let restore: Handler = { context in
-    try await change(context) { _ in
-      { writer, id in try writer.restoreBook(id) }
-    }
+    try await change(context) { _ in { try RestoreBook($1).run(in: $0) } }
   }
 
   static let merge: Handler = { context in
@@ -61,7 +57,7 @@ enum BookForms {
       guard let other = form["other"].flatMap({ RecordID(text: $0) }) else {
         throw CairnError.field("other", "takes the id of a book")
       }
-      return { writer, id in try writer.mergeBooks(id, Identifier(other)) }
+      return { try MergeBooks($1, Identifier(other)).run(in: $0) }
     }
   }
 
@@ -69,18 +65,10 @@ enum BookForms {
     let reading = try context.readingID()
     return try await change(context) { sent in
       let form = sent.saved
-      let (edits, zone) = (try DateEdits(form), context.zone.name)
-      let rating = try form["rating"] == nil ? nil : Optional(form.rating())
-      return { writer, id in
-        try writer.edit(edits, of: id, reading: reading, zone: zone)
-        let title = writer.title
-        let index = try writer.book(id).index(of: reading)
-        guard let rating, try writer.book(id).readThroughs[index].rating != rating else { return }
-        var more = ReadingEdits()
-        more.rating = rating
-        try writer.edit(more, of: id, reading: reading)
-        if writer.title != title, edits != DateEdits() { writer.title = title }
-      }
+      let (dates, zone) = (try DateEdits(form), context.zone.name)
+      var edits = ReadingEdits()
+      if form["rating"] != nil { edits.rating = .some(try form.rating()) }
+      return { [edits] in try EditReading(reading, of: $1, dates, edits, zone: zone).run(in: $0) }
     }
   }
 
@@ -90,17 +78,13 @@ enum BookForms {
       guard let finished = try form.date("finished") else {
         throw CairnError.field("finished", "takes the date it was finished")
       }
-      return { writer, id in
-        try writer.addReading(of: id, from: started, to: finished, zone: zone)
-      }
+      return { try AddReading(of: $1, from: started, to: finished, zone: zone).run(in: $0) }
     }
   }
 
   static let deleteReading: Handler = { context in
     let reading = try context.readingID()
-    return try await change(context) { _ in
-      { writer, id in try writer.deleteReading(reading, of: id) }
-    }
+    return try await change(context) { _ in { try DeleteReading(reading, of: $1).run(in: $0) } }
   }
 
   private typealias Rule = @Sendable (LogWriter, Identifier<Entry>) throws -> Void
@@ -118,7 +102,7 @@ enum BookForms {
     let own = "/books/\(id.record.text)" + (isAbout ? "?tab=about" : "")
     do {
       let rule = try rule(form)
-      _ = try await context.log.write("Book edited", once: key) { writer in
+      _ = try await context.log.write(once: key) { writer in
         try rule(writer, id)
         return ""
       }

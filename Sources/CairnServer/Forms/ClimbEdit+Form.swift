@@ -1,7 +1,6 @@
 import Cairn
 import CairnActions
 import CairnHTTP
-import CairnStore
 
 extension ClimbEdit {
   /// Parses the fields of a climb; an empty field clears, an untouched one changes nothing.

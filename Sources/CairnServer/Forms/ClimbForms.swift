@@ -15,9 +15,8 @@ enum ClimbForms {
     let (key, id) = (context.key(in: form), try context.sessionID())
     do {
       let new = try NewClimb(form)
-      let short = try await context.log.write("Climb added", once: key) { writer in
-        try writer.row(id).requireClimbing()
-        return try writer.addClimb(new, to: id).shortID.text
+      let short = try await context.log.write(once: key) { writer in
+        ShortID(try AddClimb(new, to: id).run(in: writer).record).text
       }
       return context.done(key, at: "/sessions/\(id.record.text)", to: "c-\(short)")
     } catch let error as CairnError where error.code != "session.not_found" {
@@ -31,8 +30,9 @@ enum ClimbForms {
     let form = try context.form()
     let (key, row) = (context.key(in: form), try await context.climb())
     let word = AttemptChoice(name: form["result"] ?? "")
-    _ = try await context.log.write("Attempt logged", once: key) { writer in
-      try writer.addAttempt(word.result, word.tick, to: row.climb.id).shortID.text
+    _ = try await context.log.write(once: key) { writer in
+      try LogAttempt(word.result, word.tick, to: row.climb.id).run(in: writer)
+      return row.shortID.text
     }
     let own = row.climb.session.map { "/sessions/\($0.record.text)" } ?? row.path
     let page = form["back"].map { LocalRedirect($0).text } ?? own
@@ -43,15 +43,13 @@ enum ClimbForms {
     let marked = try await context.climb().marks
     return try await change(context, .climb) { form in
       let edit = try ClimbEdit(form, marked: marked)
-      return { writer, id in _ = try edit.apply(to: id, in: writer) }
+      return { try EditClimb($1, edit).run(in: $0) }
     }
   }
 
   static let delete: Handler = { context in
     let page = pageAfterDeleting(try await context.log.climb(context.climbID()))
-    return try await change(context, .climb, at: page) { _ in
-      { writer, id in try writer.deleteClimb(id) }
-    }
+    return try await change(context, .climb, at: page) { _ in { try DeleteClimb($1).run(in: $0) } }
   }
 
   /// Returns the page to show after deleting a climb: that of its session, or of its day.
@@ -69,7 +67,7 @@ enum ClimbForms {
         let old = AttemptChoice(try writer.climbRow(id).attempt(attempt))
         // An unchanged choice is only the displayed default, so the tick stays automatic.
         let tick: Tick?? = word == old ? nil : .some(word.tick)
-        try writer.changeAttempt(attempt, to: word.result, tick)
+        try EditAttempt(attempt, of: id, to: word.result, tick).run(in: writer)
       }
     }
   }
@@ -77,10 +75,7 @@ enum ClimbForms {
   static let deleteAttempt: Handler = { context in
     let attempt = try context.attemptID()
     return try await change(context, .attempt) { _ in
-      { writer, id in
-        _ = try writer.climbRow(id).attempt(attempt)
-        try writer.deleteAttempt(attempt)
-      }
+      { try DeleteAttempt(attempt, of: $1).run(in: $0) }
     }
   }
 
@@ -97,7 +92,7 @@ enum ClimbForms {
     let key = context.key(in: form)
     do {
       let rule = try rule(form)
-      _ = try await context.log.write("Climb edited", once: key) { writer in
+      _ = try await context.log.write(once: key) { writer in
         try rule(writer, id)
         return ""
       }

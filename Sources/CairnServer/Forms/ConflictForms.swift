@@ -23,7 +23,7 @@ enum ConflictForms {
     let (form, id) = (try context.form(), try context.id("id"))
     let key = context.key(in: form)
     do {
-      _ = try await context.log.write("Conflict resolved", once: key) { writer in
+      _ = try await context.log.write(once: key) { writer in
         _ = try rule(writer, id)
         return ""
       }

@@ -6,7 +6,7 @@ import CairnStore
 enum DeletionForms {
   static let restore: Handler = { context in
     let (form, id) = (try context.form(), try context.id("id"))
-    let line = try await context.log.write("Bulk deletion restored", once: context.key(in: form)) {
+    let line = try await context.log.write(once: context.key(in: form)) {
       writer in
       try writer.restore(id)
       return writer.line?.text ?? ""
@@ -16,7 +16,7 @@ enum DeletionForms {
 
   static let dismiss: Handler = { context in
     let id = try context.id("id")
-    try await context.log.write("Bulk deletion accepted") { try $0.dismiss(id) }
+    try await context.log.write { try $0.dismiss(id) }
     return context.done(nil, at: "/conflicts")
   }
 }

@@ -58,7 +58,9 @@ enum HistoryForms {
       let row = try await context.session()
       let clock = SessionZones(context).clock(row)
       let cut = try clock.instant(try form.text("at") ?? "", name: "at")
-      try await context.run(once: key) { try $0.split(row.id, at: cut).0 }
+      try await context.run(once: key) {
+        try SplitSession(row.id, at: cut).run(in: $0).0
+      }
       return "/history?day=\(row.day.text)"
     }
   }
@@ -69,7 +71,10 @@ enum HistoryForms {
         throw CairnError.field("other", "takes the id of a session")
       }
       let id = try context.sessionID()
-      try await context.run(once: key) { try $0.merge(id, SessionID(other)) }
+      try await context.run(once: key) {
+        try MergeSessions(id, SessionID(other)).run(in: $0)
+        return id
+      }
       return "/sessions/\(id.record.text)"
     }
   }
@@ -78,9 +83,8 @@ enum HistoryForms {
     try await handle(context, .delete) { _, key in
       let id = try context.sessionID()
       let row = try await context.log.session(id)
-      _ = try await context.log.write("Session deleted", once: key) { writer in
-        writer.title = try writer.row(id).historyTitle("deleted")
-        try writer.delete(SessionRecord.kind, id.record)
+      _ = try await context.log.write(once: key) { writer in
+        try DeleteSessions([id]).run(in: writer)
         return ""
       }
       return row.map { "/history?day=\($0.day.text)" } ?? "/history"
@@ -94,7 +98,7 @@ enum HistoryForms {
       throw CairnError.noSuchPage
     }
     let key = context.key(in: form)
-    _ = try await context.log.write("Undone", once: key) { writer in
+    _ = try await context.log.write(once: key) { writer in
       try writer.undo(entryID, keepChanged: false).title
     }
     return context.done(key, at: LocalRedirect(form["back"]).text)

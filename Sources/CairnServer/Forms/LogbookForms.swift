@@ -20,10 +20,11 @@ enum LogbookForms {
       switch form["do"] {
       case "csv", "json": return try await context.logbook(choice, isTable: form["do"] == "csv")
       case "delete":
-        let line = try await LogbookDeleteRequest(choice: choice).run(
-          context,
-          once: context.key(in: form)
-        )
+        let line = try await context.log.write(once: context.key(in: form)) { writer in
+          writer.beginBatch()
+          try choice.deletion.run(in: writer)
+          return writer.line?.text ?? ""
+        }
         return .seeOther(ReturnPath.with("done", line, "/logbook"))
       default: throw CairnError.field("do", "takes csv, json or delete")
       }

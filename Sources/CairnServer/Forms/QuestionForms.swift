@@ -1,4 +1,5 @@
 import Cairn
+import CairnActions
 import CairnHTTP
 import CairnStore
 
@@ -12,16 +13,17 @@ enum QuestionForms {
   static let answer: Handler = { context in
     try await handle(context) { form in
       let key = context.key(in: form)
-      _ = try await QuestionAnswer(form).run(context, once: key)
+      let act = try AnswerQuestion(form)
+      _ = try await context.log.write(once: key) { try RecordedAnswer(act, in: $0).json.text }
       return context.done(key, at: address(form))
     }
   }
 
   static let never: Handler = { context in
     try await handle(context) { form in
-      let (subject, key) = (try QuestionSubject(form), context.key(in: form))
-      _ = try await context.log.write("Questions turned off", once: key) { writer in
-        try writer.ask(never: try subject.open(writer))
+      let (act, key) = (StopAsking(try QuestionSubject(form)), context.key(in: form))
+      _ = try await context.log.write(once: key) { writer in
+        try act.run(in: writer)
         return ""
       }
       return context.done(key, at: form["after"] == nil ? address(form) : "/")
@@ -49,16 +51,33 @@ enum QuestionForms {
   }
 }
 
-extension QuestionAnswer {
+extension AnswerQuestion {
   /// Parses a form: a button, a text, or check boxes for features; throws `request.field`.
   init(_ form: FormValues) throws(CairnError) {
-    subject = try QuestionSubject(form)
+    let subject = try QuestionSubject(form)
     let boxes = Category.features.filter { form["has-\($0.value)"] != nil }.map(\.value)
     guard let said = try form.text("answer") ?? (boxes.isEmpty ? nil : boxes.joined(separator: " "))
     else { throw .noAnswer }
-    answer = said
-    scope = form["reach"] == "this" ? .thisBook : .allBooks
-    session = form["after"].flatMap { RecordID(text: $0) }.map { SessionID($0) }
+    self.init(
+      subject,
+      said,
+      for: form["reach"] == "this" ? .thisBook : .allBooks,
+      after: form["after"].flatMap { RecordID(text: $0) }.map { SessionID($0) }
+    )
+  }
+}
+
+extension QuestionSubject {
+  /// Reads a form; throws `request.field`.
+  init(_ form: FormValues) throws(CairnError) {
+    guard let book = form["book"].flatMap({ RecordID(text: $0) }) else {
+      throw .field("book", "takes an id")
+    }
+    guard let dimension = Dimension.core.first(where: { $0.name == form["dimension"] }) else {
+      throw .field("dimension", "is needed")
+    }
+    let author = form["author"].flatMap { RecordID(text: $0) }
+    self.init(Identifier(book), dimension, of: author.map { Identifier($0) })
   }
 }
 

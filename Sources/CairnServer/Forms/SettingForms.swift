@@ -1,4 +1,5 @@
 import Cairn
+import CairnActions
 import CairnHTTP
 import CairnReports
 import CairnStore
@@ -18,14 +19,16 @@ enum SettingForms {
     return try await handle(context, .settings) { sent in
       let form = sent.touched
       try await chooseZone(form, context)
-      let values = try Setting.all.compactMap { setting throws(CairnError) in
-        try form.text(setting.name).map { (setting, $0) }
+      let values = try Setting.all.compactMap { setting -> (setting: Setting, value: String?)? in
+        guard let value = try form.text(setting.name) else { return nil }
+        return (setting, value)
       }
       let minimum = try form.minimum(otherThan: rule.minimum(on: today))
       let cadence = form["streakCadence"].flatMap { Cadence(name: $0) } ?? rule.cadence
       return { writer in
-        try change(values, writer)
-        if let minimum { _ = try writer.set(StreakMinimumSetting(cadence, minimum, from: today)) }
+        try ChangeSettings(values).run(in: writer)
+        guard let minimum else { return }
+        try SetStreakMinimum(StreakMinimumSetting(cadence, minimum, from: today)).run(in: writer)
       }
     }
   }
@@ -36,15 +39,6 @@ enum SettingForms {
       let choose = context.server.dependencies.defaultZone?.choose
     else { return }
     try await context.lease.folder.work { try choose(zone) }
-  }
-
-  /// Writes the changed settings in one history entry.
-  private static func change(_ values: [(Setting, String)], _ writer: LogWriter) throws {
-    let changed = try values.filter { try writer.setting($0.0) != $0.1 }
-    for (setting, value) in changed { try writer.set(setting, to: value) }
-    if changed.count > 1 {
-      writer.title = "Settings changed: \(changed.map(\.0.name).joined(separator: ", "))"
-    }
   }
 
   static let goal: Handler = { context in
@@ -58,7 +52,7 @@ enum SettingForms {
       }
       let target = form["end"] == "yes" ? nil : Optional(try form.number("amount") ?? 0)
       let goal = try Goal(measure, cadence, target: target, from: today)
-      return { writer in _ = try writer.set(goal) }
+      return { try SetGoal(goal).run(in: $0) }
     }
   }
 
@@ -66,7 +60,7 @@ enum SettingForms {
     let id = try context.id("id")
     return try await handle(context, .device) { form in
       let name = try form.text("name") ?? ""
-      return { writer in try writer.name(name, device: id) }
+      return { try RenameDevice(name, device: id).run(in: $0) }
     }
   }
 
@@ -81,7 +75,7 @@ enum SettingForms {
     let key = context.key(in: form)
     do {
       let rule = try await rule(form)
-      _ = try await context.log.write("Setting changed", once: key) { writer in
+      _ = try await context.log.write(once: key) { writer in
         try rule(writer)
         return ""
       }

@@ -17,7 +17,7 @@ enum ShareForms {
       let options = try await ShareRequest(form, context)
       let secret = context.newSecret()
       let hash = SHA256.hex(Array(secret.utf8))
-      let createdHash = try await context.log.write("Page shared", once: context.key(in: form)) {
+      let createdHash = try await context.log.write(once: context.key(in: form)) {
         writer in
         try options.run(hash, writer)
         return hash
@@ -37,7 +37,7 @@ enum ShareForms {
       throw CairnError.noSuchPage
     }
     let key = context.key(in: form)
-    _ = try await context.log.write("Shared page revoked", once: key) { writer in
+    _ = try await context.log.write(once: key) { writer in
       try writer.revokeShare(Identifier(id))
       return ""
     }

@@ -1,4 +1,5 @@
 import Cairn
+import CairnActions
 import CairnHTTP
 import CairnStore
 
@@ -9,8 +10,8 @@ enum ShareGoalForms {
     let key = context.key(in: form)
     do {
       let goal = try ShareGoal(form)
-      _ = try await context.log.write("Goal set", once: key) { writer in
-        try writer.set(goal)
+      _ = try await context.log.write(once: key) { writer in
+        try SetShareGoal(goal).run(in: writer)
         return ""
       }
       return context.done(key, at: "/insights/diversity")

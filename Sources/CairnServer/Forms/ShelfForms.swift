@@ -18,8 +18,8 @@ enum ShelfForms {
     let (key, zone) = (context.key(in: form), context.zone.name)
     do {
       let new = try NewBook(form)
-      let path = try await context.log.write("Book added", once: key) { writer in
-        "/books/" + (try writer.add(new, zone: zone)).entry.id.record.text
+      let path = try await context.log.write(once: key) { writer in
+        "/books/" + (try AddBook(new, zone: zone).run(in: writer)).entry.id.record.text
       }
       return context.done(key, at: path)
     } catch let error as CairnError {

@@ -22,8 +22,8 @@ enum StoryForms {
     let key = context.key(in: form)
     do {
       let new = try NewStory(form)
-      let path = try await context.log.write("Story added", once: key) { writer in
-        "/stories/" + (try writer.add(new)).id.record.text
+      let path = try await context.log.write(once: key) { writer in
+        "/stories/" + (try AddStory(new).run(in: writer)).id.record.text
       }
       return context.done(key, at: path)
     } catch let error as CairnError {
@@ -36,42 +36,42 @@ enum StoryForms {
   }
 
   static let edit: Handler = { context in
-    try await change(context) { form in
-      let edit = try StoryEdit(form.saved)
-      return { try edit.apply(to: $1, in: $0) }
+    try await change(context) { form, id in
+      let edit = try EditStory(id, form.saved)
+      return { try edit.run(in: $0) }
     }
   }
 
   static let favorite: Handler = { context in
-    try await change(context) { form in
-      var edit = StoryEdit()
+    try await change(context) { form, id in
+      var edit = EditStory(id)
       edit.isFavorite = form["favorite"] == "yes"
-      return { [edit] in try edit.apply(to: $1, in: $0) }
+      return { [edit] in try edit.run(in: $0) }
     }
   }
 
   static let delete: Handler = { context in
-    try await change(context, at: "/stories") { _ in { try $0.deleteStory($1) } }
+    try await change(context, at: "/stories") { _, id in { try DeleteStory(id).run(in: $0) } }
   }
 
   static let restore: Handler = { context in
-    try await change(context) { _ in { try $0.restoreStory($1) } }
+    try await change(context) { _, id in { try RestoreStory(id).run(in: $0) } }
   }
 
-  private typealias Rule = @Sendable (LogWriter, Identifier<Story>) throws -> Void
+  private typealias Rule = @Sendable (LogWriter) throws -> Void
 
   /// Applies a form to the story in the path and redirects to its page.
   private static func change(
     _ context: AuthenticatedContext,
     at path: String? = nil,
-    _ rule: (FormValues) throws -> Rule
+    _ rule: (FormValues, Identifier<Story>) throws -> Rule
   ) async throws -> HTTPResponse {
     let (form, id) = (try context.form(), try context.storyID())
     let key = context.key(in: form)
     do {
-      let rule = try rule(form)
-      _ = try await context.log.write("Story edited", once: key) { writer in
-        try rule(writer, id)
+      let rule = try rule(form, id)
+      _ = try await context.log.write(once: key) { writer in
+        try rule(writer)
         return ""
       }
       return context.done(key, at: path ?? "/stories/\(id.record.text)")
@@ -85,7 +85,7 @@ enum StoryForms {
 extension AuthenticatedContext {
   /// Returns the id of the story in the path; throws `story.not_found` for an invalid id.
   func storyID() throws(CairnError) -> Identifier<Story> {
-    guard let id = captures["id"].flatMap({ RecordID(text: $0) }) else { throw .noStory }
+    guard let id = captures["id"].flatMap({ RecordID(text: $0) }) else { throw .noStory(nil) }
     return Identifier(id)
   }
 }
@@ -101,10 +101,10 @@ extension NewStory {
   }
 }
 
-extension StoryEdit {
+extension EditStory {
   /// Parses the form that edits a story; an empty field clears, a missing one changes nothing.
-  fileprivate init(_ form: FormValues) throws(CairnError) {
-    self.init()
+  fileprivate init(_ id: Identifier<Story>, _ form: FormValues) throws(CairnError) {
+    self.init(id)
     title = form["title"] == nil ? nil : try form.text("title") ?? ""
     series = form["series"] == nil ? nil : try form.text("series") ?? ""
     author = form["author"] == nil ? nil : try form.text("author") ?? ""

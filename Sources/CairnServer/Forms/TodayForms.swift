@@ -60,8 +60,8 @@ enum TodayForms {
   static let discard: Handler = { context in
     try await handle(context, .discard) { form in
       let id = try context.sessionID()
-      _ = try await context.log.write("Session discarded", once: context.key(in: form)) { writer in
-        try writer.discard(id)
+      _ = try await context.log.write(once: context.key(in: form)) { writer in
+        try DiscardSession(id).run(in: writer)
         return ""
       }
     }

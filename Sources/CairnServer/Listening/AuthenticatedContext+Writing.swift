@@ -6,12 +6,11 @@ import CairnStore
 extension AuthenticatedContext {
   /// Writes once per idempotency key and repeats the recorded response with its status.
   ///
-  /// See ``write(_:_:_:)`` for responses with a fixed status.
+  /// See ``write(_:_:)`` for responses with a fixed status.
   func idempotentWrite(
-    _ title: String,
     _ body: @escaping @Sendable (LogWriter) throws -> (HTTPStatus, JSON)
   ) async throws -> (HTTPResponse, JSON) {
-    let answer = try await log.write(title, once: key()) { writer in
+    let answer = try await log.write(once: key()) { writer in
       let (status, json) = try body(writer)
       return JSON.array([.integer(Int64(status.code)), json]).text
     }
@@ -23,12 +22,11 @@ extension AuthenticatedContext {
 
   /// Changes the story in the path; throws a ``DialectError`` if it does not exist.
   func writeStory(
-    _ title: String,
     _ body: @escaping @Sendable (LogWriter, Identifier<Story>) throws -> JSON
   ) async throws -> HTTPResponse {
     let name = captures["id"] ?? ""
     do {
-      return try await idempotentWrite(title) { writer in
+      return try await idempotentWrite { writer in
         (.ok, try body(writer, try writer.story(Story.id(client: name)).id))
       }.0
     } catch let error as CairnError where error.code == "story.not_found" {

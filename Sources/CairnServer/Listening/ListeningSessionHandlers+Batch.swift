@@ -24,7 +24,7 @@ extension ListeningSessionHandlers {
       throw DialectError.invalid("Batch size too large: maximum \(batchLimit) sessions per request")
     }
     let (zone, now) = (context.zone.name, context.now)
-    return try await context.write("Session tracked") { writer in
+    return try await context.write { writer in
       let outcomes = items.map { item in
         BatchOutcome(item, named: "storyId") { body in
           let payload = try SessionPayload(body, key: nil, now: now)

@@ -30,7 +30,7 @@ extension ListeningSessionHandlers {
     let story = try body.text("storyId", limit: 200).flatMap { $0.isEmpty ? nil : $0 }
     if let story { try await context.requireStory(story) }
     return try await refusing {
-      try await context.write("Session edited") { writer in
+      try await context.write { writer in
         guard let known = try writer.listeningSession(id) else { throw noSession }
         var revision = try revision(body, of: known, now: now)
         revision.story = story.map(Story.id(client:))
@@ -48,7 +48,7 @@ extension ListeningSessionHandlers {
   ) { context in
     let id = try sessionID(context)
     return try await refusing {
-      try await context.write("Session deleted") { writer in
+      try await context.write { writer in
         try writer.deleteListeningSession(id)
         return .enveloped(.deleted(id.record.text), "Listening session deleted")
       }

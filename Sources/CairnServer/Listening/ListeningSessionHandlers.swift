@@ -39,7 +39,7 @@ enum ListeningSessionHandlers {
     -> HTTPResponse
   {
     let (zone, user) = (context.zone.name, context.userID)
-    let (isNew, json) = try await context.log.write("Session tracked") { writer in
+    let (isNew, json) = try await context.log.write { writer in
       let outcome = try payload.upsert(in: writer, zone: zone)
       let session = try writer.listeningSession(outcome.id)
       return (

@@ -57,7 +57,7 @@ extension ListeningStoryHandlers {
     guard items.count <= 100 else {
       throw DialectError.invalid("Batch size too large: maximum 100 stories per request")
     }
-    let (response, json) = try await context.idempotentWrite("Stories added") { writer in
+    let (response, json) = try await context.idempotentWrite { writer in
       let outcomes = items.map { item in
         BatchOutcome(item, named: "title") { body in
           try StoryBody(body).keep(in: writer).row.publicID

@@ -1,4 +1,5 @@
 import Cairn
+import CairnActions
 import CairnHTTP
 import CairnStore
 
@@ -24,7 +25,7 @@ enum ListeningStoryHandlers {
   ) { context in
     let payload = try StoryBody(ListeningBody(context.request))
     let user = context.userID
-    let (response, json) = try await context.idempotentWrite("Story added") { writer in
+    let (response, json) = try await context.idempotentWrite { writer in
       let (isNew, row) = try payload.keep(in: writer)
       let message = isNew ? "Story created successfully" : "Story exists already"
       return (isNew ? .created : .ok, .enveloped(row.json(of: user), message))
@@ -43,8 +44,8 @@ enum ListeningStoryHandlers {
     gives: .json(.payload(.reportedStory))
   ) { context in
     let (user, body) = (context.userID, try ListeningBody(context.request))
-    return try await context.writeStory("Edit a story") { writer, id in
-      try writer.changeStory(id) { try StoryBody.apply(body, to: &$0) }
+    return try await context.writeStory { writer, id in
+      try EditStory(id, body).run(in: writer)
       return .enveloped(try writer.storyRow(id).json(of: user), "Story updated successfully")
     }
   }
@@ -53,9 +54,9 @@ enum ListeningStoryHandlers {
     "Delete a story; its sessions still count.",
     gives: .json(.payload(.deleted))
   ) { context in
-    let response = try await context.writeStory("Delete a story") { writer, id in
+    let response = try await context.writeStory { writer, id in
       let name = try writer.storyRow(id).publicID
-      try writer.deleteStory(id)
+      try DeleteStory(id).run(in: writer)
       return .enveloped(.deleted(name), "Story deleted")
     }
     try await context.unclaim(Story.id(client: context.captures["id"] ?? ""))
@@ -69,7 +70,7 @@ enum ListeningStoryHandlers {
     )
   ) { context in
     let now = context.now
-    return try await context.writeStory("Play a story") { writer, id in
+    return try await context.writeStory { writer, id in
       try writer.addPlay(of: id, at: now)
       let row = try writer.storyRow(id)
       return .enveloped(

@@ -27,7 +27,7 @@ struct StoryBody: Sendable {
   }
 
   /// Returns the duration in milliseconds; zero seconds means unknown.
-  private static func duration(_ body: ListeningBody) throws -> Milliseconds? {
+  fileprivate static func duration(_ body: ListeningBody) throws -> Milliseconds? {
     guard let seconds = try body.number("audioDuration"), seconds != 0 else { return nil }
     guard seconds > 0, seconds <= 36_000_000 else {
       throw DialectError.invalid(
@@ -39,20 +39,23 @@ struct StoryBody: Sendable {
 
   /// Stores the story; returns whether it is new, and its row.
   func keep(in writer: LogWriter) throws -> (isNew: Bool, row: StoryRow) {
-    guard let id else { return (true, try writer.storyRow(writer.add(new).id)) }
+    guard let id else { return (true, try writer.storyRow(AddStory(new).run(in: writer).id)) }
     let known = try writer.find(Story.self, Story.id(client: id).record)
     let story = try known ?? writer.addStory(new, client: id)
     return (known == nil, try writer.storyRow(story.id))
   }
+}
 
-  /// Applies the members of a body to a story; throws a ``DialectError`` and the errors of the setters.
-  static func apply(_ body: ListeningBody, to story: inout Story) throws {
-    if body.has("title") { try story.setTitle(try body.text("title") ?? "") }
-    if body.has("series") { story.setSeries(try body.text("series")) }
-    if body.has("author") { story.setAuthor(try body.text("author")) }
-    if body.has("narrator") { story.setNarrator(try body.text("narrator")) }
-    if body.has("audioDuration") { try story.setDuration(try duration(body)) }
-    if let isFavorite = try body.bool("isFavorite") { story.isFavorite = isFavorite }
+extension EditStory {
+  /// Reads the members of a body; throws a ``DialectError``.
+  init(_ id: Identifier<Story>, _ body: ListeningBody) throws {
+    self.init(id)
+    title = body.has("title") ? try body.text("title") ?? "" : nil
+    series = body.has("series") ? try body.text("series") ?? "" : nil
+    author = body.has("author") ? try body.text("author") ?? "" : nil
+    narrator = body.has("narrator") ? try body.text("narrator") ?? "" : nil
+    duration = body.has("audioDuration") ? .some(try StoryBody.duration(body)) : nil
+    isFavorite = try body.bool("isFavorite")
   }
 }
 

@@ -19,11 +19,6 @@ public struct ClimbRow: Sendable, Equatable {
   /// The short id that a person can type: six characters.
   public var shortID: ShortID { ShortID(climb.id.record) }
 
-  /// Throws `attempt.wrong_discipline` if the discipline of `climb` has no such tick as an attempt's explicit one.
-  func checkTicks(_ climb: Climb) throws(CairnError) {
-    for tick in attempts.compactMap(\.explicitTick) { try climb.check(tick) }
-  }
-
   /// The first attempt that was a send, or nil.
   public var send: Attempt? { attempts.first { $0.result == .sent } }
 }

@@ -1,4 +1,5 @@
 public import Cairn
+import CairnActions
 import CairnSQL
 
 /// An author for lists.

@@ -29,12 +29,6 @@ extension LogWriter {
   /// Returns every work on the shelf with the changes of this mutation so far; see ``Log/describedBooks()``.
   public func describedBooks() throws -> [DescribedBook] { try DescribedShelf(connection).books }
 
-  /// Returns a book with the changes of this mutation so far, or nil; throws `reading.not_on_shelf`.
-  public func describedBook(_ id: Identifier<Entry>) throws -> DescribedBook? {
-    let work = try book(id).work.id
-    return try DescribedShelf(connection, only: work).books.first
-  }
-
   /// Returns the languages the person reads, at least one.
   public func readingLanguages() throws -> [Language] {
     try Setting.readingLanguage.languages(in: connection)

@@ -31,32 +31,11 @@ extension LogWriter {
     return shelf.books.first.flatMap { Question(about: $0) }
   }
 
-  /// Saves the answer to a question and marks the session's question as answered.
-  ///
-  /// An answer about an author applies to all their books, or to this book only. Throws `diversity.unknown_value`.
-  public func answer(
-    _ question: Question,
-    _ answer: String,
-    for scope: AnswerScope = .allBooks,
-    after session: SessionID? = nil
-  ) throws {
-    if scope == .allBooks, let writer = question.writer {
-      try set([question.fact: answer], of: writer.id)
-    } else {
-      try set([question.fact: answer], of: question.book.entry)
-    }
-    title = DiversityText.answered(question.text)
-    // Now rather than at the end of the mutation, so that the caller can report the milestone.
-    try recordCompletion()
-    if let session, try wasShown(session) {
-      try mark(session) { fields in fields.set("enrichmentCompleted", true) }
-    }
-  }
-
-  /// Returns whether a question was shown after a session.
-  private func wasShown(_ session: SessionID) throws -> Bool {
+  /// Marks the question that was shown after a session as answered.
+  func markAnswered(_ session: SessionID) throws {
     let record = try RecordTable.find(SessionRecord.kind, session.record, in: connection)
-    return try record?.fields.bool(Self.shownField) ?? false
+    guard try record?.fields.bool(Self.shownField) ?? false else { return }
+    try mark(session) { fields in fields.set("enrichmentCompleted", true) }
   }
 
   /// The session field that marks that a question was shown (spec/reading.md 1.5).
@@ -67,15 +46,6 @@ extension LogWriter {
 
   /// The session field with the author of the question, if it was about an author.
   fileprivate static var askedAuthorField: String { "enrichmentAskedOf" }
-
-  /// Disables questions about the subject of a question.
-  public func ask(never question: Question) throws {
-    if let writer = question.writer {
-      try ask(false, about: writer.id)
-    } else {
-      try ask(false, about: question.book.entry)
-    }
-  }
 
   private func mark(_ session: SessionID, _ update: (inout Fields) -> Void) throws {
     var fields = Fields()

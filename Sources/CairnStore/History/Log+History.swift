@@ -22,12 +22,12 @@ extension Log {
   /// Reverts a history entry; see ``LogWriter/undo(_:keepChanged:)``.
   public func undo(_ entryID: RecordID? = nil, keepChanged: Bool = false) async throws -> UndoReport
   {
-    try await write("Undone") { try $0.undo(entryID, keepChanged: keepChanged) }
+    try await write { try $0.undo(entryID, keepChanged: keepChanged) }
   }
 
   /// Restores what an undo reverted; see ``LogWriter/redo(_:keepChanged:)``.
   public func redo(_ entryID: RecordID? = nil, keepChanged: Bool = false) async throws -> UndoReport
   {
-    try await write("Redone") { try $0.redo(entryID, keepChanged: keepChanged) }
+    try await write { try $0.redo(entryID, keepChanged: keepChanged) }
   }
 }

@@ -50,20 +50,3 @@ extension Log {
     }
   }
 }
-
-extension LogWriter {
-  /// Restores a deleted story; does nothing if it is not deleted.
-  ///
-  /// Throws `story.not_found`.
-  @discardableResult
-  public func restoreStory(_ id: Identifier<Story>) throws -> Story {
-    guard let record = try RecordTable.find(Story.recordKind, id.record, in: connection)
-    else { throw CairnError.noStory(id) }
-    var fields = Fields()
-    fields[RecordField.deleted] = .null
-    try set(fields, Story.recordKind, record.id)
-    let story = try story(id)
-    title = "“\(story.title)” restored"
-    return story
-  }
-}

@@ -1,4 +1,5 @@
 import Cairn
+import CairnActions
 import CairnSQL
 
 extension LogWriter {

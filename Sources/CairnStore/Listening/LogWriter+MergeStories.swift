@@ -1,50 +1,7 @@
-public import Cairn
-import CairnActions
+import Cairn
 import CairnSQL
 
 extension LogWriter {
-  /// Merges story `other` with its sessions and plays into `id`, and deletes it.
-  ///
-  /// Where both have a value, the first story's wins. Later reports about `other` go to `id`. Adds one history entry
-  /// for any number of sessions. Throws `story.not_found`, and `story.same` if the ids are equal.
-  @discardableResult
-  public func mergeStories(_ id: Identifier<Story>, _ other: Identifier<Story>) throws -> Story {
-    guard id != other else {
-      throw CairnError(
-        "story.same",
-        "A story cannot be merged with itself.",
-        hint: "Choose two stories."
-      )
-    }
-    var (story, source) = (try story(id), try self.story(other))
-    title = "“\(source.title)” merged into “\(story.title)”"
-    beginBatch()
-    story.fill(from: source)
-    try save(story)
-    try moveSessions(of: other, to: id)
-    try movePlays(of: other, to: id)
-    source.mergedInto = id
-    try save(source)
-    try delete(Story.recordKind, other.record)
-    return story
-  }
-
-  func moveSessions(of other: Identifier<Story>, to id: Identifier<Story>) throws {
-    let query: SQL = "SELECT session FROM listening WHERE story = \(other) ORDER BY session"
-    for moved in try connection.all(query, { SessionID(try $0.id(0)) }) {
-      var session = try session(moved, as: Listening.self)
-      session.detail.move(to: id)
-      try save(session)
-    }
-  }
-
-  func movePlays(of other: Identifier<Story>, to id: Identifier<Story>) throws {
-    let query: SQL = "SELECT id FROM play WHERE story = \(other) ORDER BY id"
-    for moved in try connection.all(query, { try $0.id(0) }) {
-      if let play = try find(Play.self, moved) { try save(play.moved(to: id)) }
-    }
-  }
-
   /// Returns the merge target of a merged story, or the story itself.
   func mergeTarget(of story: Story) throws -> Story {
     var mergeTarget = story

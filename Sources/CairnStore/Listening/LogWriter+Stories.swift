@@ -37,27 +37,6 @@ extension LogWriter {
     return try Story(recordID: id.record, fields: record.fields)
   }
 
-  /// Edits a story; throws `story.not_found` and the errors of `rule`.
-  @discardableResult
-  public func changeStory(
-    _ id: Identifier<Story>,
-    _ rule: (inout Story) throws -> Void
-  ) throws -> Story {
-    var story = try story(id)
-    try rule(&story)
-    try save(story)
-    return story
-  }
-
-  /// Deletes a story; its sessions are kept and still refer to it.
-  ///
-  /// Throws `story.not_found`.
-  public func deleteStory(_ id: Identifier<Story>) throws {
-    let story = try story(id)
-    title = "“\(story.title)” deleted"
-    try delete(Story.recordKind, id.record)
-  }
-
   /// Records that a player started to play a story; throws `story.not_found`.
   public func addPlay(of id: Identifier<Story>, at: Instant) throws {
     title = "“\(try story(id).title)” played"

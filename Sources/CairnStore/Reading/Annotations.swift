@@ -24,22 +24,6 @@ extension Log {
   }
 }
 
-extension LogWriter {
-  /// Deletes an annotation; does nothing if it does not exist.
-  public func deleteAnnotation(_ id: Identifier<Annotation>, of book: String) throws {
-    title = "Annotation of “\(book)” deleted"
-    try delete(Annotation.recordKind, id.record)
-  }
-
-  func moveAnnotations(from other: Identifier<Entry>, to id: Identifier<Entry>) throws {
-    for row in try AnnotationQuery.all(of: other, in: connection) {
-      var annotation = row.annotation
-      annotation.entry = id
-      try save(annotation)
-    }
-  }
-}
-
 enum AnnotationQuery {
   static func all(
     of entry: Identifier<Entry>,

@@ -128,9 +128,7 @@ extension LogWriter {
       let own = joined[detail.readThrough] ?? detail.readThrough
       detail.readThrough = book.reading(own)
     }
-    for reading in joined.keys.sorted(by: { $0.record < $1.record }) {
-      try delete(ReadThrough.recordKind, reading.record)
-    }
+    try deleteReadThroughs(joined.keys)
     try moveAnnotations(from: duplicate.id, to: book.entry.id)
     try save(book)
     if let open = book.openReading { try advancePosition(nil, in: book, open) }

@@ -26,6 +26,15 @@ extension LogWriter: RecordStore {
     return try Entity(recordID: id, fields: record.fields)
   }
 
+  /// Returns all readable entities of a type that are not deleted, by id.
+  public func all<Entity: Recorded>(_ type: Entity.Type) throws(CairnError) -> [Entity] {
+    try refusing {
+      var all: [Entity] = []
+      try RecordTable.each(type, in: connection) { all.append($0) }
+      return all
+    }
+  }
+
   /// Stores an entity; only changed fields become part of the mutation.
   ///
   /// Restores a deleted entity.
@@ -132,9 +141,14 @@ extension LogWriter: RecordStore {
     }
   }
 
-  /// Returns the climbs of a session, in order.
-  public func climbs(in session: SessionID) throws(CairnError) -> [Climb] {
-    try refusing { try ClimbQuery.all(of: session, in: connection).map(\.climb) }
+  /// Returns the climbs of a session, or of a day without a session at any place, in order.
+  public func climbs(on climbContext: ClimbContext) throws(CairnError) -> [Climb] {
+    try refusing {
+      switch climbContext {
+      case .session(let id): try ClimbQuery.all(of: id, in: connection).map(\.climb)
+      case .day(let day, _, _): try ClimbQuery.all(on: day, in: connection).map(\.climb)
+      }
+    }
   }
 
   /// Returns the highest position of a climb in a session or on a day; 0 without climbs.

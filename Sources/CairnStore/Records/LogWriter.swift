@@ -347,6 +347,7 @@ extension LogWriter {
     // Newer than all merged stamps, because undo depends on the order.
     if isMergingLog { stamp = clock.tick(at: now) }
     try requireSendableChanges()
+    assert(!title.isEmpty, "An act sets the title of its history entry.")
     let mutation = Mutation(
       id: parts == 0 ? reply?.to.mutation ?? newID() : newID(),
       stamp: stamp,

@@ -32,7 +32,7 @@ extension Log {
   /// rejected request can be retried. Throws `request.key_reused` if the key belongs to another request, and the errors
   /// of ``write(_:_:)``.
   public func write(
-    _ title: String,
+    _ title: String = "",
     once key: RequestKey?,
     _ body: @escaping @Sendable (LogWriter) throws -> String
   ) async throws -> String {

@@ -39,7 +39,9 @@ extension LogWriter {
 
   /// Returns a deleted book; throws `reading.not_deleted`.
   package func deletedBook(_ id: Identifier<Entry>) throws -> DeletedBookRow {
-    guard let row = try DeletedEntryQuery.find(id, in: connection) else { throw Self.notDeleted }
+    guard let row = try DeletedEntryQuery.find(id, in: connection) else {
+      throw CairnError.bookNotDeleted
+    }
     return row
   }
 }

@@ -52,24 +52,6 @@ extension Log {
 }
 
 extension LogWriter {
-  /// Names this device, or another one that already has a name.
-  ///
-  /// Throws `sync.invalid_device_name` for an invalid name, and `sync.device_not_found`.
-  public func name(_ name: String, device: RecordID? = nil) throws {
-    let nodes = [log.node] + (try deviceNames().named.map(\.node))
-    let id = device ?? Device.id(of: log.node)
-    guard let node = nodes.first(where: { Device.id(of: $0) == id }) else {
-      throw CairnError(
-        "sync.device_not_found",
-        "There is no such device.",
-        hint: "See Settings in the web app for your devices."
-      )
-    }
-    let new = try Device(node: node, name: name)
-    title = "Device renamed to “\(new.name)”"
-    try save(new)
-  }
-
   /// Returns the device names, including the changes of this mutation.
   package func deviceNames() throws -> DeviceNames {
     try DeviceNames(own: log.node, in: connection)

@@ -33,9 +33,9 @@ import Testing
   private static func fill(_ log: Log, yes: Int) async throws {
     try await log.write("Fill") { writer in
       for number in 0..<6 {
-        let book = try writer.add(NewBook(title: "Book \(number)"), zone: "UTC")
+        let book = try AddBook(NewBook(title: "Book \(number)"), zone: "UTC").run(in: writer)
         let facts: [FactKind: String?] = [.ownVoices: number < yes ? "yes" : "no"]
-        _ = try writer.set(facts, of: book.entry.id)
+        try EditFacts(of: .book(book.entry.id), facts).run(in: writer)
       }
     }
   }

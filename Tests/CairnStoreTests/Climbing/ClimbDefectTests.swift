@@ -23,7 +23,7 @@ import Testing
       let id = try await climber.start()
       let climb = try await climber.add("Roof", "V4", to: id).climb.id
       try await climber.log.write("Edit") {
-        try $0.changeClimb(climb) { climb in
+        try $0.changeClimb(climb) { (climb) throws(CairnError) in
           climb.setName(nil)
           try climb.setGrade(nil)
         }
@@ -39,10 +39,10 @@ import Testing
       let climb = try await climber.add("Roof", tags: ["crimp": .helped], to: id).climb.id
       let lines = try await climber.log.history(limit: 50).count
       let crimp = try ClimbTag(typed: "crimp")
-      try await climber.log.write("Mark") { try $0.mark([crimp: .helped], on: climb) }
+      try await climber.log.write { try MarkClimb([crimp: .helped], on: climb).run(in: $0) }
       #expect(try await climber.log.history(limit: 50).count == lines)
-      try await climber.log.write("Mark") { try $0.mark([crimp: nil], on: climb) }
-      try await climber.log.write("Mark") { try $0.mark([crimp: .hindered], on: climb) }
+      try await climber.log.write { try MarkClimb([crimp: nil], on: climb).run(in: $0) }
+      try await climber.log.write { try MarkClimb([crimp: .hindered], on: climb).run(in: $0) }
       #expect(try await climber.summary(id) == ["Roof -crimp"])
       try await climber.me.scratch.isSound()
     }
@@ -57,8 +57,8 @@ import Testing
       let row = try await climber.add("Roof", "V4", attempts: 3, to: id)
       for index in [1, 2] {
         let attempt = row.attempts[index].id
-        try await climber.log.write("Delete") { try $0.deleteAttempt(attempt) }
-        try await climber.log.write("Log") { try $0.addAttempt(.fell, to: row.climb.id) }
+        try await climber.log.write { try DeleteAttempt(attempt).run(in: $0) }
+        try await climber.log.write { try LogAttempt(.fell, to: row.climb.id).run(in: $0) }
       }
       let climb = try #require(try await climber.log.climb(row.climb.id))
       #expect(climb.attempts.map(\.number) == climb.attempts.map(\.number).sorted())
@@ -76,17 +76,17 @@ import Testing
       let id = try await climber.start()
       let climb = try await climber.add("Roof", "V4", attempts: 2, tags: ["jug": .helped], to: id)
       let whole = try await climber.summary(id)
-      try await climber.log.write("Delete") { try $0.deleteClimb(climb.climb.id) }
+      try await climber.log.write { try DeleteClimb(climb.climb.id).run(in: $0) }
       #expect(try await climber.log.session(id)?.climbing?.attempts == 0)
       try await climber.me.scratch.refuses("climb.not_found") {
-        try await climber.log.write("Log") { try $0.addAttempt(.fell, to: climb.climb.id) }
+        try await climber.log.write { try LogAttempt(.fell, to: climb.climb.id).run(in: $0) }
       }
-      try await climber.log.write("Restore") { try $0.restoreClimb(climb.climb.id) }
+      try await climber.log.write { try RestoreClimb(climb.climb.id).run(in: $0) }
       #expect(try await climber.summary(id) == whole)
       try await climber.me.delete(id)
       #expect(try await climber.log.climb(climb.climb.id) == nil)
       #expect(try await climber.log.latestClimbs(5) == [])
-      try await climber.log.write("Restore") { try $0.restoreSession(id) }
+      try await climber.log.write { try RestoreSession(id).run(in: $0) }
       #expect(try await climber.summary(id) == whole)
       try await climber.me.scratch.isSound()
     }
@@ -101,13 +101,13 @@ import Testing
       let row = try await climber.add("Roof", "V4", attempts: 2, to: id)
       let (first, second) = (row.attempts[0].id, row.attempts[1].id)
       try await climber.me.scratch.refuses("attempt.not_first") {
-        try await climber.log.write("Change") { try $0.changeAttempt(second, to: .sent, .flash) }
+        try await climber.log.write { try EditAttempt(second, to: .sent, .flash).run(in: $0) }
       }
       try await climber.me.scratch.refuses("attempt.tick_without_send") {
-        try await climber.log.write("Change") { try $0.changeAttempt(first, to: .fell, .flash) }
+        try await climber.log.write { try EditAttempt(first, to: .fell, .flash).run(in: $0) }
       }
-      try await climber.log.write("Change") { try $0.changeAttempt(second, to: .sent, .redpoint) }
-      try await climber.log.write("Change") { try $0.changeAttempt(first, to: nil, nil) }
+      try await climber.log.write { try EditAttempt(second, to: .sent, .redpoint).run(in: $0) }
+      try await climber.log.write { try EditAttempt(first, to: .some(nil), nil).run(in: $0) }
       #expect(try await climber.summary(id) == ["Roof V4 ?✓"])
     }
   }
@@ -153,7 +153,7 @@ import Testing
         for number in 1...100 {
           var new = NewClimb()
           (new.name, new.attempts, new.isSent) = ("Climb \(number)", 10, true)
-          try writer.addClimb(new, to: id)
+          try AddClimb(new, to: id).run(in: writer)
         }
       }
       let sums = try #require(try await climber.log.session(id)?.climbing)
@@ -173,7 +173,7 @@ import Testing
       let id = try await climber.start(Climbing(discipline: .sport))
       try await climber.add("A", "5.9", to: id)
       let sent = try await climber.add("B", "5.9", to: id).climb.id
-      try await climber.log.write("Pink") { try $0.addAttempt(.sent, .pinkpoint, to: sent) }
+      try await climber.log.write { try LogAttempt(.sent, .pinkpoint, to: sent).run(in: $0) }
       try await climber.log.write("Edit") { writer in
         try writer.change(id, as: Climbing.self) { $0.detail.discipline = .topRope }
       }
@@ -196,10 +196,12 @@ import Testing
     try await engine.climber { climber in
       let id = try await climber.start(Climbing(discipline: .sport))
       let climb = try await climber.add("B", "5.9", to: id).climb.id
-      try await climber.log.write("Pink") { try $0.addAttempt(.sent, .pinkpoint, to: climb) }
+      try await climber.log.write { try LogAttempt(.sent, .pinkpoint, to: climb).run(in: $0) }
       try await climber.me.scratch.refuses("attempt.wrong_discipline") {
         try await climber.log.write("Edit") {
-          try $0.changeClimb(climb) { try $0.set($0.grade, .trad) }
+          try $0.changeClimb(climb) { (climb) throws(CairnError) in
+            try climb.set(climb.grade, .trad)
+          }
         }
       }
     }
@@ -212,10 +214,8 @@ import Testing
       let row = try await climber.add("A", "V1", attempts: 2, sent: true, to: id)
       for (result, tick) in [(AttemptResult.fell, nil), (.sent, Tick.redpoint)] {
         let attempt = row.attempts[1].id
-        let changed = try await climber.log.write("Change") {
-          try $0.changeAttempt(attempt, to: result, nil)
-        }
-        #expect(changed.attempts[1].tick == tick)
+        try await climber.log.write { try EditAttempt(attempt, to: result).run(in: $0) }
+        #expect(try await climber.log.climb(row.climb.id)?.attempts[1].tick == tick)
       }
     }
   }
@@ -233,8 +233,8 @@ import Testing
         try await other.merge(all: scratch)
         scratch.clock.advance(by: .minutes(1))
         other.clock.advance(by: .minutes(2))
-        try await scratch.log.write("Log") { try $0.addAttempt(.fell, to: climb) }
-        try await other.log.write("Log") { try $0.addAttempt(.sent, to: climb) }
+        try await scratch.log.write { try LogAttempt(.fell, to: climb).run(in: $0) }
+        try await other.log.write { try LogAttempt(.sent, to: climb).run(in: $0) }
         #expect(try await other.log.climb(climb)?.attempts.first?.tick == .flash)
         try await scratch.merge(all: other)
         try await other.merge(all: scratch)
@@ -263,9 +263,9 @@ import Testing
       let id = try await climber.start()
       let row = try await climber.add("Roof", "V4", attempts: 1, to: id)
       let (climb, first) = (row.climb.id, row.attempts[0].id)
-      try await climber.log.write("Delete") { try $0.deleteAttempt(first) }
+      try await climber.log.write { try DeleteAttempt(first).run(in: $0) }
       let line = try #require(try await climber.log.history(limit: 1).first?.id)
-      try await climber.log.write("Log") { try $0.addAttempt(.sent, to: climb) }
+      try await climber.log.write { try LogAttempt(.sent, to: climb).run(in: $0) }
       #expect(try await summary(climber, climb) == "sent, flash")
       _ = try await climber.log.undo(line)
       #expect(try await summary(climber, climb) == "fell; sent, redpoint")
@@ -282,10 +282,10 @@ import Testing
       let id = try await climber.start()
       let row = try await climber.add("Roof", "V4", attempts: 2, sent: true, to: id)
       let (climb, fall, send) = (row.climb.id, row.attempts[0].id, row.attempts[1].id)
-      try await climber.log.write("Delete") { try $0.deleteAttempt(fall) }
+      try await climber.log.write { try DeleteAttempt(fall).run(in: $0) }
       let first = try #require(try await climber.log.history(limit: 1).first?.id)
-      try await climber.log.write("Change") { try $0.changeAttempt(send, to: .sent, .onsight) }
-      try await climber.log.write("Delete") { try $0.deleteAttempt(send) }
+      try await climber.log.write { try EditAttempt(send, to: .sent, .onsight).run(in: $0) }
+      try await climber.log.write { try DeleteAttempt(send).run(in: $0) }
       let second = try #require(try await climber.log.history(limit: 1).first?.id)
       _ = try await climber.log.undo(first)
       #expect(try await summary(climber, climb) == "fell")
@@ -320,10 +320,10 @@ import Testing
       climber.me.at("19:00")
       try await climber.stop(id)
       let cut = climber.me.instant("18:30")
-      let (_, later) = try await climber.log.write("Split") { try $0.split(id, at: cut) }
+      let (_, later) = try await climber.log.write { try SplitSession(id, at: cut).run(in: $0) }
       #expect(try await climber.summary(id) == ["A ✗"])
       #expect(try await climber.summary(later) == ["B ✗", "C ✗"])
-      try await climber.log.write("Merge") { try $0.merge(later, id) }
+      try await climber.log.write { try MergeSessions(later, id).run(in: $0) }
       #expect(try await climber.summary(later) == ["A ✗", "B ✗", "C ✗"])
       _ = try await climber.log.undo()
       _ = try await climber.log.undo()
@@ -368,7 +368,7 @@ import Testing
       climber.me.at("19:00")
       try await climber.stop(id)
       try await climber.me.scratch.refuses("session.different_kinds") {
-        try await climber.log.write("Merge") { try $0.merge(reading, id) }
+        try await climber.log.write { try MergeSessions(reading, id).run(in: $0) }
       }
     }
   }
@@ -386,8 +386,8 @@ import Testing
       }
       climber.me.at("19:00")
       try await climber.stop(id)
-      let again = try await climber.log.write("Continue") {
-        try $0.repeatSession(id, at: $0.now, zone: "UTC", adjust: false)
+      let again = try await climber.log.write {
+        try RepeatSession(id, at: $0.now, zone: "UTC", adjust: false).run(in: $0)
       }
       let session = try #require(try await climber.log.session(again, as: Climbing.self))
       #expect(

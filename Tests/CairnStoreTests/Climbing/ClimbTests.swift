@@ -13,7 +13,7 @@ import Testing
       let tags: [String: TagImpact] = ["crimp": .helped, "heel hook": .hindered]
       try await climber.add(nil, "V4", sent: true, tags: tags, to: id)
       let roof = try await climber.add("The Roof", "V5", to: id).climb.id
-      try await climber.log.write("Fall") { try $0.addAttempt(.fell, to: roof) }
+      try await climber.log.write("Fall") { try LogAttempt(.fell, to: roof).run(in: $0) }
       climber.me.at("20:00")
       try await climber.stop(id) { (session) throws(CairnError) in try session.set(.exertion, 7) }
       #expect(
@@ -131,7 +131,9 @@ import Testing
       ]
       for (code, new) in refusals {
         try await climber.me.scratch.refuses(code) {
-          try await climber.log.write("Add a climb") { try $0.addClimb(new, to: id) }
+          try await climber.log.write("Add a climb") {
+            try $0.climbRow(AddClimb(new, to: id).run(in: $0))
+          }
         }
       }
     }
@@ -173,13 +175,13 @@ import Testing
   func `parses grades in the person's scales`(engine: TestEngine) async throws {
     try await engine.climber { climber in
       let id = try await climber.start()
-      try await climber.log.write("Set") { try $0.set(.boulderScale, to: "FONT") }
+      try await climber.log.write { try ChangeSettings([(.boulderScale, "FONT")]).run(in: $0) }
       #expect(try await climber.add(nil, "6B+", to: id).climb.grade?.scale == .font)
       try await climber.me.scratch.refuses("grade.not_in_scale") {
         try await climber.add(nil, "V4", to: id)
       }
       try await climber.me.scratch.refuses("setting.invalid") {
-        try await climber.log.write("Set") { try $0.set(.boulderScale, to: "YDS") }
+        try await climber.log.write { try ChangeSettings([(.boulderScale, "YDS")]).run(in: $0) }
       }
     }
   }

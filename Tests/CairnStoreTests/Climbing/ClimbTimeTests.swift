@@ -18,7 +18,9 @@ import Testing
     var new = NewClimb()
     (new.name, new.isSent, new.at) = (name, true, .some(time))
     let climb = new
-    return try await climber.log.write("Add") { try $0.addClimb(climb, to: id) }
+    return try await climber.log.write("Add") {
+      try $0.climbRow(AddClimb(climb, to: id).run(in: $0))
+    }
   }
 
   @Test(arguments: TestEngine.all)
@@ -50,8 +52,9 @@ import Testing
       try await climber.stop(id)
       let forgotten = try await climber.add("Forgotten", attempts: 1, to: id).climb.id
       let more = try await climber.log.write("Fall") { writer in
-        try writer.addAttempt(.fell, to: forgotten)
-        return try writer.addAttempt(.fell, to: forgotten, at: early)
+        try LogAttempt(.fell, to: forgotten).run(in: writer)
+        try LogAttempt(.fell, to: forgotten, at: early).run(in: writer)
+        return try writer.climbRow(forgotten)
       }
       #expect(more.climb.at == nil && more.attempts.map(\.at) == [nil, nil, early])
     }
@@ -68,9 +71,8 @@ import Testing
       try await climber.stop(id)
       for (attempts, expected) in [(1, [early]), (2, [nil, nil])] {
         let climb = try await climber.add("Forgotten", attempts: attempts, to: id).climb.id
-        let row = try await climber.log.write("Edit") {
-          try $0.changeClimb(climb) { $0.at = early }
-        }
+        try await climber.log.write("Edit") { try $0.changeClimb(climb) { $0.at = early } }
+        let row = try #require(try await climber.log.climb(climb))
         #expect(row.climb.at == early && row.attempts.map(\.at) == expected)
       }
     }
@@ -86,8 +88,8 @@ import Testing
       climber.me.at("22:00")
       let (typed, row) = (climber.me.instant("22:00"), try await climber.add("A", to: id))
       try await climber.log.write("Log") { writer in
-        try writer.addAttempt(.fell, to: row.climb.id, at: early)
-        try writer.addAttempt(.sent, to: row.climb.id)
+        try LogAttempt(.fell, to: row.climb.id, at: early).run(in: writer)
+        try LogAttempt(.sent, to: row.climb.id).run(in: writer)
       }
       try await climber.log.write("Stop") {
         try $0.end(id, as: Climbing.self, at: end, zone: "UTC", allowShort: false)
@@ -138,11 +140,11 @@ import Testing
       #expect(try await times(climber, id) == [early, nil, early])
       let first = try #require(row.attempts.first)
       try await climber.log.write("Edit") {
-        try $0.changeAttempt(first.id, to: first.result, nil, at: later)
+        try EditAttempt(first.id, to: first.result, nil, at: later).run(in: $0)
       }
       #expect(try await times(climber, id) == [early, early, later])
       try await climber.log.write("Edit") {
-        try $0.changeAttempt(first.id, to: first.result, nil, at: .some(nil))
+        try EditAttempt(first.id, to: first.result, nil, at: .some(nil)).run(in: $0)
       }
       #expect(try await times(climber, id) == [early, nil, early])
       let outside = climber.me.instant("17:00")
@@ -151,7 +153,7 @@ import Testing
       }
       try await climber.me.scratch.refuses("attempt.outside_session") {
         try await climber.log.write("Edit") {
-          try $0.changeAttempt(first.id, to: first.result, nil, at: outside)
+          try EditAttempt(first.id, to: first.result, nil, at: outside).run(in: $0)
         }
       }
     }

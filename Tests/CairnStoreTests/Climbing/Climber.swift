@@ -38,7 +38,9 @@ struct Climber: Sendable {
     (new.attempts, new.isSent) = (attempts.map { Int64($0) }, sent)
     for (tag, impact) in tags { new.marks[try ClimbTag(typed: tag)] = impact }
     let climb = new
-    return try await log.write("Add a climb") { try $0.addClimb(climb, to: id) }
+    return try await log.write("Add a climb") {
+      try $0.climbRow(AddClimb(climb, to: id).run(in: $0))
+    }
   }
 
   /// Returns one text per climb: `name grade ✗✓ +tag`.

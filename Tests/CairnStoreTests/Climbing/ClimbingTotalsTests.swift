@@ -47,14 +47,16 @@ import Testing
           for tag in ClimbTag.catalogue where Int.random(in: 0..<9, using: &random) == 0 {
             new.marks[tag] = Bool.random(using: &random) ? .helped : .hindered
           }
-          let row = try writer.addClimb(new, to: session.id)
+          let row = try writer.climbRow(AddClimb(new, to: session.id).run(in: writer))
           if Int.random(in: 0..<5, using: &random) == 0 {
-            try writer.addAttempt(nil, to: row.climb.id)
+            try LogAttempt(nil, to: row.climb.id).run(in: writer)
           }
           if let last = row.attempts.last, Int.random(in: 0..<6, using: &random) == 0 {
-            try writer.deleteAttempt(last.id)
+            try DeleteAttempt(last.id).run(in: writer)
           }
-          if Int.random(in: 0..<6, using: &random) == 0 { try writer.deleteClimb(row.climb.id) }
+          if Int.random(in: 0..<6, using: &random) == 0 {
+            try DeleteClimb(row.climb.id).run(in: writer)
+          }
         }
         if Int.random(in: 0..<5, using: &random) == 0 {
           try writer.delete(SessionRecord.kind, session.id.record)
@@ -68,7 +70,7 @@ import Testing
       let open = try writer.start(Climbing(), at: writer.now, zone: "UTC", adjust: true)
       var new = NewClimb()
       new.isSent = true
-      try writer.addClimb(new, to: open.id)
+      try AddClimb(new, to: open.id).run(in: writer)
     }
   }
 
@@ -90,23 +92,24 @@ import Testing
       case 0: try writer.delete(SessionRecord.kind, session.id.record)
       case 1:
         try writer.delete(SessionRecord.kind, session.id.record)
-        try writer.restoreSession(session.id)
+        try RestoreSession(session.id).run(in: writer)
       case 2:
         _ = try writer.change(session.id, as: NoDetail.self) { (session) throws(CairnError) in
           try session.move(to: start - .hours(30))
         }
-      case 3: _ = try writer.split(session.id, at: start + .minutes(40))
-      case 4: if sessions.count > 1 { try writer.merge(session.id, sessions[1].id) }
+      case 3: _ = try SplitSession(session.id, at: start + .minutes(40)).run(in: writer)
+      case 4:
+        if sessions.count > 1 { try MergeSessions(session.id, sessions[1].id).run(in: writer) }
       case 5:
         guard let row else { return }
-        try writer.deleteClimb(row.climb.id)
-        try writer.restoreClimb(row.climb.id)
+        try DeleteClimb(row.climb.id).run(in: writer)
+        try RestoreClimb(row.climb.id).run(in: writer)
       case 6:
         guard let row, let last = row.attempts.last else { return }
-        try writer.changeAttempt(last.id, to: last.result == .sent ? .fell : .sent, nil)
+        try EditAttempt(last.id, to: last.result == .sent ? .fell : .sent, nil).run(in: writer)
       default:
         guard let row else { return }
-        try writer.addAttempt(.fell, to: row.climb.id)
+        try LogAttempt(.fell, to: row.climb.id).run(in: writer)
         try writer.changeClimb(row.climb.id) { $0.setName("Roof") }
       }
     }

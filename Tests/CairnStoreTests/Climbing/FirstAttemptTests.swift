@@ -1,4 +1,5 @@
 import Cairn
+import CairnActions
 import CairnStore
 import CairnTestKit
 import Testing
@@ -27,7 +28,7 @@ import Testing
   ) async throws {
     try await engine.climber { climber in
       let (_, early, late) = try await twoCards(climber)
-      try await climber.log.write("Log") { _ = try $0.addAttempt(.fell, to: early.climb.id) }
+      try await climber.log.write("Log") { try LogAttempt(.fell, to: early.climb.id).run(in: $0) }
       #expect(try await tick(late, climber) == .redpoint)
       _ = try await climber.log.write("Undo") { try $0.undo(nil, keepChanged: false) }
       #expect(try await tick(late, climber) == .flash)
@@ -43,19 +44,21 @@ import Testing
   ) async throws {
     try await engine.climber { climber in
       let (_, named, late) = try await twoCards(climber, named: "B")
-      try await climber.log.write("Log") { _ = try $0.addAttempt(.fell, to: named.climb.id) }
+      try await climber.log.write("Log") { try LogAttempt(.fell, to: named.climb.id).run(in: $0) }
       #expect(try await tick(late, climber) == .flash)
       try await climber.log.write("Edit") {
-        _ = try $0.changeClimb(named.climb.id) { $0.setName("a") }
+        try $0.changeClimb(named.climb.id) { $0.setName("a") }
       }
       #expect(try await tick(late, climber) == .redpoint)
     }
     try await engine.climber { climber in
       let (_, graded, late) = try await twoCards(climber, "V5")
-      try await climber.log.write("Log") { _ = try $0.addAttempt(.fell, to: graded.climb.id) }
+      try await climber.log.write("Log") { try LogAttempt(.fell, to: graded.climb.id).run(in: $0) }
       #expect(try await tick(late, climber) == .flash)
       try await climber.log.write("Edit") {
-        _ = try $0.changeClimb(graded.climb.id) { try $0.setGrade(Grade("V3", in: .v)) }
+        try $0.changeClimb(graded.climb.id) { (climb) throws(CairnError) in
+          try climb.setGrade(Grade("V3", in: .v))
+        }
       }
       #expect(try await tick(late, climber) == .redpoint)
     }
@@ -70,7 +73,7 @@ import Testing
       try await climber.add("A", "V3", attempts: 2, to: id)
       let late = try await climber.add("B", "V3", sent: true, to: id)
       try await climber.log.write("Edit") {
-        _ = try $0.changeClimb(late.climb.id) { $0.setName("A") }
+        try $0.changeClimb(late.climb.id) { $0.setName("A") }
       }
       #expect(try await tick(late, climber) == .redpoint)
     }
@@ -82,7 +85,7 @@ import Testing
       let id = try await climber.start()
       let sent = try await climber.add("A", "V3", sent: true, to: id)
       try await climber.add("A", "V3", attempts: 2, to: id)
-      try await climber.log.write("Move") { _ = try $0.moveClimb(sent.climb.id, to: 2) }
+      try await climber.log.write("Move") { try MoveClimb(sent.climb.id, to: 2).run(in: $0) }
       #expect(try await tick(sent, climber) == .redpoint)
     }
   }
@@ -96,10 +99,10 @@ import Testing
       let tried = try await climber.add("A", "V3", attempts: 1, to: first)
       climber.me.at("19:00")
       try await climber.stop(first)
-      try await climber.log.write("Delete") { _ = try $0.deleteClimb(tried.climb.id) }
+      try await climber.log.write("Delete") { try DeleteClimb(tried.climb.id).run(in: $0) }
       let second = try await climber.start()
       let late = try await climber.add("A", "V3", sent: true, to: second)
-      try await climber.log.write("Restore") { _ = try $0.restoreClimb(tried.climb.id) }
+      try await climber.log.write("Restore") { try RestoreClimb(tried.climb.id).run(in: $0) }
       #expect(try await tick(late, climber) == .redpoint)
     }
     try await engine.climber { climber in
@@ -125,7 +128,7 @@ import Testing
       let id = try await climber.start()
       let sent = try await climber.add("A", "V3", sent: true, to: id)
       let tried = try await climber.add("A", "V3", attempts: 2, to: id)
-      try await climber.log.write("Log") { _ = try $0.addAttempt(.fell, to: tried.climb.id) }
+      try await climber.log.write("Log") { try LogAttempt(.fell, to: tried.climb.id).run(in: $0) }
       #expect(try await tick(sent, climber) == .flash)
     }
   }
@@ -138,19 +141,15 @@ import Testing
       let id = try await climber.start()
       let row = try await climber.add("A", "V3", to: id)
       climber.me.at("18:20")
-      let sent = try await climber.log.write("Log") {
-        try $0.addAttempt(.sent, .flash, to: row.climb.id)
+      let send = try await climber.log.write {
+        try LogAttempt(.sent, .flash, to: row.climb.id).run(in: $0)
       }
-      let send = try #require(sent.send?.id)
       let early = climber.me.instant("18:10")
-      try await climber.log.write("Log") {
-        _ = try $0.addAttempt(.fell, to: row.climb.id, at: early)
-      }
+      try await climber.log.write { try LogAttempt(.fell, to: row.climb.id, at: early).run(in: $0) }
       #expect(try await tick(row, climber) == .redpoint)
       func change(_ said: Tick??, at time: Instant?? = nil) async throws -> Attempt? {
-        try await climber.log.write("Change") {
-          try $0.changeAttempt(send, to: .sent, said, at: time)
-        }.send
+        try await climber.log.write { try EditAttempt(send, to: .sent, said, at: time).run(in: $0) }
+        return try await climber.log.climb(row.climb.id)?.send
       }
       #expect(try await change(nil, at: climber.me.instant("18:15"))?.explicitTick == .flash)
       #expect(try await change(.redpoint)?.explicitTick == .redpoint)

@@ -18,7 +18,9 @@ private let today = LocalDay(number: 20_458)  // 2026-01-05
       var new = NewClimb()
       new.grade = grade.map { GradeInput($0) }
       new.isSent = isSent
-      return try writer.addClimb(new, on: day, at: place, isOutdoor: true, today: today)
+      return try writer.climbRow(
+        AddClimb(new, on: day, at: place, isOutdoor: true, today: today).run(in: writer)
+      )
     }
   }
 
@@ -78,7 +80,7 @@ private let today = LocalDay(number: 20_458)  // 2026-01-05
         let session = try writer.start(Climbing(), at: writer.now, zone: "UTC", adjust: false)
         var new = NewClimb()
         new.grade = GradeInput("V2")
-        try writer.addClimb(new, to: session.id)
+        try AddClimb(new, to: session.id).run(in: writer)
         return session.id
       }
       #expect(try await log.logbook(LogbookFilter()).map(\.climbs) == [1])
@@ -154,10 +156,10 @@ private let today = LocalDay(number: 20_458)  // 2026-01-05
     try await engine.scratchLog { scratch in
       let log = scratch.log
       for place in ["A", "A", nil] { _ = try await add("V3", on: today, at: place, in: log) }
-      try await log.write("Delete") { try $0.deleteClimbs(on: today, at: "A") }
+      try await log.write { try DeleteSessions([], days: [.init(today, at: "A")]).run(in: $0) }
       #expect(try await log.logbook(LogbookFilter()).map(\.place) == [nil])
       let error = await #expect(throws: CairnError.self) {
-        try await log.write("Delete") { try $0.deleteClimbs(on: today, at: "A") }
+        try await log.write { try DeleteSessions([], days: [.init(today, at: "A")]).run(in: $0) }
       }
       #expect(error?.code == "climb.not_found")
       _ = try await log.undo()
@@ -185,7 +187,7 @@ private let today = LocalDay(number: 20_458)  // 2026-01-05
         try await log.write("Add") { writer in
           var new = NewClimb()
           new.name = name
-          try writer.addClimb(new, on: day, at: nil, isOutdoor: nil, today: today)
+          try AddClimb(new, on: day, at: nil, isOutdoor: nil, today: today).run(in: writer)
         }
       }
       try await add("Midnight-Lightning", today - 9)
@@ -207,11 +209,11 @@ private let today = LocalDay(number: 20_458)  // 2026-01-05
       let log = scratch.log
       let row = try await add("V3", on: today, at: "A", in: log)
       try await log.write("More") { writer in
-        try writer.addAttempt(.fell, to: row.climb.id)
-        try writer.mark(
+        try LogAttempt(.fell, to: row.climb.id).run(in: writer)
+        try MarkClimb(
           [ClimbTag(typed: "sloper"): .helped, ClimbTag(typed: "crimp"): .hindered],
           on: row.climb.id
-        )
+        ).run(in: writer)
       }
       #expect(try await log.allClimbs() == (try await log.climbs(on: today)))
       #expect(try await log.allClimbs().first?.marks.count == 2)
@@ -223,6 +225,6 @@ extension LogWriter {
   fileprivate func addNamed(_ name: String?, on day: LocalDay) throws {
     var new = NewClimb()
     new.name = name
-    try addClimb(new, on: day, at: nil, isOutdoor: nil, today: today)
+    try AddClimb(new, on: day, at: nil, isOutdoor: nil, today: today).run(in: self)
   }
 }

@@ -15,7 +15,9 @@ import Testing
     var new = NewClimb()
     (new.name, new.grade, new.isSent, new.tick) = (name, GradeInput(grade), true, tick)
     let climb = new
-    try await climber.log.write("Add a climb") { try $0.addClimb(climb, to: id) }
+    try await climber.log.write("Add a climb") {
+      try $0.climbRow(AddClimb(climb, to: id).run(in: $0))
+    }
   }
 
   @Test(arguments: TestEngine.all)
@@ -44,9 +46,7 @@ import Testing
       try await climber.add("A", "V3", to: first)
       try await climber.add("A", "V3", attempts: 2, to: first)
       let early = try #require(try await climber.log.climbs(of: first).first)
-      try await climber.log.write("Send") {
-        _ = try $0.addAttempt(.sent, .flash, to: early.climb.id)
-      }
+      try await climber.log.write { try LogAttempt(.sent, .flash, to: early.climb.id).run(in: $0) }
       climber.me.at("19:00")
       try await climber.stop(first)
       climber.me.scratch.clock.advance(by: .minutes(48 * 60))
@@ -63,7 +63,7 @@ import Testing
       let row = try await climber.add("A", "V3", attempts: 1, to: id)
       try await climber.me.scratch.refuses("attempt.not_first") {
         try await climber.log.write("Change") {
-          try $0.changeAttempt(row.attempts[0].id, to: .sent, .flash)
+          try EditAttempt(row.attempts[0].id, to: .sent, .flash).run(in: $0)
         }
       }
     }
@@ -78,10 +78,10 @@ import Testing
       var ids: [Identifier<Climb>] = []
       for name in ["A", "B", "C"] { ids.append(try await climber.add(name, to: id).climb.id) }
       let (first, last) = (ids[0], ids[2])
-      let moved = try await climber.log.write("Move") { try $0.moveClimb(last, to: 1) }
-      #expect(moved.climb.position == 1)
+      try await climber.log.write("Move") { try MoveClimb(last, to: 1).run(in: $0) }
+      #expect(try await climber.log.climb(last)?.climb.position == 1)
       #expect(try await climber.summary(id) == ["C", "A", "B"])
-      try await climber.log.write("Move") { _ = try $0.moveClimb(first, to: 99) }
+      try await climber.log.write("Move") { try MoveClimb(first, to: 99).run(in: $0) }
       #expect(try await climber.summary(id) == ["C", "B", "A"])
       try await climber.add("D", to: id)
       #expect(try await climber.summary(id) == ["C", "B", "A", "D"])
@@ -97,10 +97,10 @@ import Testing
       let row = try await climber.add("A", "V3", to: id)
       try await climber.add("B", to: id)
       #expect(try await climber.log.deletedClimbs().isEmpty)
-      try await climber.log.write("Delete") { _ = try $0.deleteClimb(row.climb.id) }
+      try await climber.log.write("Delete") { try DeleteClimb(row.climb.id).run(in: $0) }
       let deleted = try await climber.log.deletedClimbs()
       #expect(deleted.map(\.climb.name) == ["A"] && deleted[0].day == row.day)
-      try await climber.log.write("Restore") { _ = try $0.restoreClimb(row.climb.id) }
+      try await climber.log.write("Restore") { try RestoreClimb(row.climb.id).run(in: $0) }
       #expect(try await climber.log.deletedClimbs().isEmpty)
     }
   }

@@ -1,4 +1,5 @@
 import Cairn
+import CairnActions
 import CairnInsights
 import CairnStore
 import CairnTestKit
@@ -55,9 +56,9 @@ import Testing
       let rest: [FactKind: String?] = [
         .originalLanguage: "en", .ownVoices: "yes", .accessibility: "none",
       ]
-      try await me.log.write("Say") { _ = try $0.set(rest, of: emma) }
+      try await me.log.write("Say") { try EditFacts(of: .book(emma), rest).run(in: $0) }
       #expect(try await me.points() == 75)
-      try await me.log.write("Say") { _ = try $0.set([.ownVoices: "no"], of: emma) }
+      try await me.log.write { try EditFacts(of: .book(emma), [.ownVoices: "no"]).run(in: $0) }
       #expect(try await me.points() == 75)
       try await me.add("Dune", by: ["Frank Herbert"])
       #expect(try await me.points() == 75, "it was reached once")
@@ -79,7 +80,7 @@ import Testing
       let other = try await me.add("Dune", by: ["Frank Herbert"])
       try await me.describe(emma, "Jane Austen")
       #expect(try await me.points() == 25)
-      try await me.log.write("Delete") { _ = try $0.deleteBook(other) }
+      try await me.log.write("Delete") { try DeleteBook(other).run(in: $0) }
       #expect(try await me.points() == 75)
       try await me.setFacts("Jane Austen", [.region: "Europe"])
       #expect(try await me.points() == 75, "saying it again changes nothing")
@@ -105,7 +106,7 @@ import Testing
       #expect(try await me.curator().contributions == 0)
       try await me.changeStatus(.toRead, emma)
       #expect(try await me.points() == 75)
-      try await me.log.write("Delete") { _ = try $0.deleteBook(emma) }
+      try await me.log.write("Delete") { try DeleteBook(emma).run(in: $0) }
       #expect(try await me.points() == 50, "nothing was unknown once")
     }
   }
@@ -118,13 +119,13 @@ import Testing
       let two = try await me.add("Emma", by: ["Y"])
       try await me.setFacts("X", [.region: "Africa"])
       try await me.setFacts("Y", [.region: "Asia"])
-      try await me.log.write("Say") { _ = try $0.set([.ownVoices: "yes"], of: one) }
+      try await me.log.write { try EditFacts(of: .book(one), [.ownVoices: "yes"]).run(in: $0) }
       let more: [FactKind: String?] = [
         .ownVoices: "no", .originalLanguage: "de", .gender: "female",
       ]
-      try await me.log.write("Say") { _ = try $0.set(more, of: two) }
+      try await me.log.write("Say") { try EditFacts(of: .book(two), more).run(in: $0) }
       #expect(try await me.points() == 30)
-      try await me.log.write("Merge") { _ = try $0.mergeBooks(one, two) }
+      try await me.log.write("Merge") { try MergeBooks(one, two).run(in: $0) }
       #expect(try await me.points() == 15, "of X, whether it is own voices, and the language")
       let book = try #require(try await me.log.describedBook(one))
       #expect(book.facts[.gender] == nil, "what was said of Y says nothing of X")
@@ -143,10 +144,12 @@ import Testing
       let me = Scenario(scratch)
       let emma = try await me.add("Emma", by: ["Jane Austen"])
       try await me.log.write("Take") {
-        _ = try $0.set([.originalLanguage: "German"], of: emma, from: .imported)
+        try EditFacts(of: .book(emma), [.originalLanguage: "German"], from: .imported).run(in: $0)
       }
       for word in ["German", "English", nil, "French"] {
-        try await me.log.write("Say") { _ = try $0.set([.originalLanguage: word], of: emma) }
+        try await me.log.write("Say") {
+          try EditFacts(of: .book(emma), [.originalLanguage: word]).run(in: $0)
+        }
         #expect(try await me.points() == 0, "\(word ?? "nothing")")
       }
       _ = try await me.log.checkProjections(repair: true)
@@ -161,7 +164,7 @@ import Testing
       try await me.add("Emma", by: ["Jane Austen"])
       let id = try #require(try await me.log.authors().first).id
       try await me.log.write("Take") {
-        _ = try $0.set([.region: "Europe"], of: id, from: .imported)
+        try EditFacts(of: .author(id), [.region: "Europe"], from: .imported).run(in: $0)
       }
       #expect(try await me.points() == 0)
       #expect(try await me.regions() == ["Emma europe"])
@@ -210,7 +213,7 @@ extension Scenario {
     let rest: [FactKind: String?] = [
       .originalLanguage: "en", .ownVoices: "yes", .accessibility: "none",
     ]
-    try await log.write("Say") { _ = try $0.set(rest, of: book) }
+    try await log.write("Say") { try EditFacts(of: .book(book), rest).run(in: $0) }
   }
 
   func points() async throws -> Int64 { try await curator().points }

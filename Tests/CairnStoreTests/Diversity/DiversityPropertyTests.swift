@@ -79,13 +79,13 @@ private struct RandomReader {
   private mutating func sayOfAuthor() async throws {
     guard let author = try await me.log.authors().randomElement(using: &chance) else { return }
     let (kind, value) = word(of: [.region, .gender, .nationality])
-    try await me.log.write("Say") { _ = try $0.set([kind: value], of: author.id) }
+    try await me.log.write { try EditFacts(of: .author(author.id), [kind: value]).run(in: $0) }
   }
 
   private mutating func sayOfBook() async throws {
     guard let book = try await me.log.describedBooks().randomElement(using: &chance) else { return }
     let (kind, value) = word(of: [.originalLanguage, .ownVoices, .accessibility, .region, .gender])
-    try await me.log.write("Say") { _ = try $0.set([kind: value], of: book.entry) }
+    try await me.log.write { try EditFacts(of: .book(book.entry), [kind: value]).run(in: $0) }
   }
 
   /// Imports a fact about an author; the person's own facts win.
@@ -94,7 +94,7 @@ private struct RandomReader {
     let (kind, value) = word(of: [.region, .gender])
     guard author.facts[kind]?.source != .me else { return }
     try await me.log.write("Import") {
-      _ = try $0.set([kind: value], of: author.id, from: .imported)
+      try EditFacts(of: .author(author.id), [kind: value], from: .imported).run(in: $0)
     }
   }
 
@@ -108,7 +108,7 @@ private struct RandomReader {
       writer.beginBatch()
       for part in 0..<3 {
         let new = NewBook(title: "Import \(number).\(part)", authors: [name], status: options)
-        _ = try writer.add(new, zone: "UTC")
+        try AddBook(new, zone: "UTC").run(in: writer)
       }
     }
   }
@@ -123,9 +123,9 @@ private struct RandomReader {
     let gone = try await me.log.deletedBooks().randomElement(using: &chance)
     let book = try await me.log.describedBooks().randomElement(using: &chance)
     if let gone, Bool.random(using: &chance) {
-      try await me.log.write("Restore") { _ = try $0.restoreBook(gone.id) }
+      try await me.log.write("Restore") { try RestoreBook(gone.id).run(in: $0) }
     } else if let book {
-      try await me.log.write("Delete") { _ = try $0.deleteBook(book.entry) }
+      try await me.log.write("Delete") { try DeleteBook(book.entry).run(in: $0) }
     }
   }
 

@@ -37,11 +37,11 @@ import Testing
       let emma = try await me.add("Emma", by: ["Jane Austen"])
       try await me.add("Persuasion", by: ["Jane Austen"])
       try await me.setFacts("Jane Austen", [.region: "Europe"])
-      try await me.log.write("Say") { try $0.set([.region: "Asia"], of: emma) }
+      try await me.log.write { try EditFacts(of: .book(emma), [.region: "Asia"]).run(in: $0) }
       #expect(try await me.regions() == ["Emma asia", "Persuasion europe"])
       try await me.setFacts("Jane Austen", [.region: "Africa"])
       #expect(try await me.regions() == ["Emma asia", "Persuasion africa"])
-      try await me.log.write("Say") { try $0.set([.region: nil], of: emma) }
+      try await me.log.write("Say") { try EditFacts(of: .book(emma), [.region: nil]).run(in: $0) }
       #expect(try await me.regions() == ["Emma africa", "Persuasion africa"])
       try await scratch.isSound()
     }
@@ -58,11 +58,11 @@ import Testing
         try await me.setFacts("Jane Austen", [.region: "Europe", .gender: "lady"])
       }
       try await scratch.refuses("diversity.authors_only") {
-        try await me.log.write("Say") { try $0.set([.birthYear: "1775"], of: emma) }
+        try await me.log.write { try EditFacts(of: .book(emma), [.birthYear: "1775"]).run(in: $0) }
       }
       let nobody = Identifier<Author>(RecordID(high: 1, low: 1))
       try await scratch.refuses("diversity.author_not_found") {
-        try await me.log.write("Say") { try $0.set([.region: "Asia"], of: nobody) }
+        try await me.log.write { try EditFacts(of: .author(nobody), [.region: "Asia"]).run(in: $0) }
       }
     }
   }
@@ -86,8 +86,10 @@ import Testing
       let me = Scenario(scratch)
       let one = try await me.add("Emma", by: ["Jane Austen"])
       let other = try await me.add("Emma.", by: ["Jane Austen"])
-      try await me.log.write("Say") { try $0.set([.originalLanguage: "English"], of: other) }
-      try await me.log.write("Merge") { try $0.mergeBooks(one, other) }
+      try await me.log.write("Say") {
+        try EditFacts(of: .book(other), [.originalLanguage: "English"]).run(in: $0)
+      }
+      try await me.log.write("Merge") { try MergeBooks(one, other).run(in: $0) }
       let books = try await me.log.describedBooks()
       #expect(books.map { $0.facts.value(.originalLanguage) } == ["en"])
       try await scratch.isSound()
@@ -100,7 +102,7 @@ import Testing
       let me = Scenario(scratch)
       try await me.log.write("Fill") { writer in
         for number in 0..<500 {
-          _ = try writer.add(NewBook(title: "B\(number)", authors: ["A"]), zone: "UTC")
+          try AddBook(NewBook(title: "B\(number)", authors: ["A"]), zone: "UTC").run(in: writer)
         }
       }
       try await me.setFacts("A", [.region: "Oceania"])
@@ -171,7 +173,9 @@ import Testing
       #expect(question?.text == "Which part of the world is Jane Austen from?")
       #expect(try await me.question(after: id) == nil, "one question for a session")
       let asked = try #require(question)
-      try await me.log.write("Answer") { try $0.answer(asked, "Europe", after: id) }
+      try await me.log.write("Answer") {
+        try AnswerQuestion(QuestionSubject(asked), "Europe", after: id).run(in: $0)
+      }
       #expect(
         try await scratch.titles().prefix(2) == [
           "Answered: \(asked.text)", "Session saved: “Emma”",
@@ -225,7 +229,7 @@ import Testing
       try await me.add("Emma", by: ["Jane Austen"])
       try await me.add("Persuasion", by: ["Jane Austen"])
       let first = try #require(try await me.log.questions().first)
-      try await me.log.write("Never") { try $0.ask(never: first) }
+      try await me.log.write("Never") { try StopAsking(QuestionSubject(first)).run(in: $0) }
       #expect(try await me.log.questions().map(\.dimension) == [.translation, .translation])
       try await scratch.isSound()
     }
@@ -236,13 +240,13 @@ extension Scenario {
   @discardableResult
   func add(_ title: String, by authors: [String]) async throws -> Identifier<Entry> {
     try await log.write("Add") {
-      try $0.add(NewBook(title: title, authors: authors), zone: "UTC").entry.id
+      try AddBook(NewBook(title: title, authors: authors), zone: "UTC").run(in: $0).entry.id
     }
   }
 
   func setFacts(_ author: String, _ facts: [FactKind: String?]) async throws {
     let row = try #require(try await log.authors().first { folded($0.name) == folded(author) })
-    try await log.write("Say") { _ = try $0.set(facts, of: row.id) }
+    try await log.write("Say") { try EditFacts(of: .author(row.id), facts).run(in: $0) }
   }
 
   /// Returns each book with the regions of its authors: `Emma europe`.

@@ -1,4 +1,5 @@
 import Cairn
+import CairnActions
 import CairnSQL
 import CairnStore
 import CairnTestKit
@@ -13,8 +14,8 @@ import Testing
       let log = scratch.log
       let first = try day("2026-01-05")
       let goal = try Goal(.minutes, .daily, target: 30, from: first)
-      try await log.write("Set") { try $0.set(goal) }
-      try await log.write("Add rest days") { try $0.addRestDays(first...(first + 2)) }
+      try await log.write("Set") { try SetGoal(goal).run(in: $0) }
+      try await log.write { try ChangeRestDays(first...(first + 2), isResting: true).run(in: $0) }
       #expect(try await log.goals() == [goal])
       #expect(try await log.restDays().count == 3)
       try await scratch.isSound()
@@ -25,7 +26,7 @@ import Testing
       _ = try await log.undo()
       #expect(try await log.restDays() == [])
       _ = try await log.redo()
-      try await log.write("Remove rest days") { try $0.removeRestDays(first...first) }
+      try await log.write { try ChangeRestDays(first...first, isResting: false).run(in: $0) }
       #expect(try await log.restDays() == [first + 1, first + 2])
       try await scratch.isSound()
     }
@@ -39,12 +40,12 @@ import Testing
       let log = scratch.log
       for (target, from) in [(12, "2025-06-01"), (20, "2026-01-05"), (24, "2026-12-31")] {
         let goal = try Goal(.books, .yearly, target: Int64(target), from: try day(from))
-        try await log.write("Set") { try $0.set(goal) }
+        try await log.write("Set") { try SetGoal(goal).run(in: $0) }
       }
       let reported = try await log.goals().map { "\($0.from.text) \($0.target ?? 0)" }
       #expect(reported == ["2025-06-01 12", "2026-01-05 24"])
       let none = try Goal(.books, .yearly, target: nil, from: try day("2026-03-03"))
-      try await log.write("Remove") { try $0.set(none) }
+      try await log.write("Remove") { try SetGoal(none).run(in: $0) }
       #expect(try await log.goals().map(\.target) == [12, nil])
       try await scratch.isSound()
     }
@@ -57,12 +58,12 @@ import Testing
       let (sunday, monday) = (try day("2026-01-04"), try day("2026-01-05"))
       for from in [sunday, monday] {
         let goal = try Goal(.pages, .weekly, target: 100, from: from)
-        try await log.write("Set") { try $0.set(goal) }
+        try await log.write("Set") { try SetGoal(goal).run(in: $0) }
       }
       #expect(try await log.goals().map(\.from) == [sunday, monday])
       try await log.set("weekStart", to: "sunday")
       let goal = try Goal(.pages, .weekly, target: 50, from: sunday)
-      try await log.write("Set") { try $0.set(goal) }
+      try await log.write("Set") { try SetGoal(goal).run(in: $0) }
       let reported = try await log.goals().map { "\($0.from.text) \($0.target ?? 0)" }
       #expect(reported == ["2026-01-04 100", "2026-01-05 50"], "the one that held is changed")
       try await scratch.isSound()
@@ -82,7 +83,7 @@ import Testing
       ]
       for (minimum, from) in minimums {
         let minimum = StreakMinimumSetting(.weekly, try #require(minimum), from: from)
-        try await log.write("Set") { try $0.set(minimum) }
+        try await log.write("Set") { try SetStreakMinimum(minimum).run(in: $0) }
       }
       let reported = { try await log.minimums().map { "\($0.from.text) \($0.minimum.text)" } }
       #expect(try await reported() == ["2026-01-04 any", "2026-01-05 any"])
@@ -172,7 +173,7 @@ import Testing
       scratch.clock.advance(by: .hours(1))
       try await me.stop(session.id, page: 40)
       for book in [dune, lost] { try await me.changeStatus(.read, book) }
-      try await scratch.log.write("Delete") { try $0.deleteBook(lost) }
+      try await scratch.log.write("Delete") { try DeleteBook(lost).run(in: $0) }
       #expect(try await scratch.log.finishes().map(\.title) == ["Dune"])
       let open = try #require(try await scratch.log.openBooks().first)
       #expect(open.title == "Emma" && open.started == "2026-01-05")
@@ -198,7 +199,7 @@ import Testing
       var edits = DateEdits()
       edits.started = .clear
       let (cleared, zone) = (edits, me.zone)
-      try await scratch.log.write("Clear") { try $0.edit(cleared, of: emma, zone: zone) }
+      try await scratch.log.write { try EditReading(of: emma, cleared, zone: zone).run(in: $0) }
       let open = try #require(try await scratch.log.openBooks().first)
       #expect(open.started == nil && open.firstSession?.text == "2026-01-05")
       #expect(open.lastSession?.text == "2026-01-06", "a running session counts")

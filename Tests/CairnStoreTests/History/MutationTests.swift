@@ -14,10 +14,10 @@ import Testing
       let session = try await me.start(dune)
       me.at("19:00")
       try await me.stop(session.id, page: 30)
-      try await me.log.write("Set the pages") { try $0.setPages(610, of: dune) }
+      try await me.log.write("Set the pages") { try SetPageCount(610, of: dune).run(in: $0) }
       try await me.changeStatus(.paused, dune)
       try await me.log.set("dayStartHour", to: "4")
-      try await me.log.write("Delete") { try $0.deleteBook(dune) }
+      try await me.log.write("Delete") { try DeleteBook(dune).run(in: $0) }
       #expect(
         try await scratch.titles() == [
           "“Dune” deleted", "dayStartHour set to 4", "“Dune” marked as paused",
@@ -37,7 +37,7 @@ import Testing
       try await me.changeStatus(.reading, dune)
       let before = try await scratch.tables()
       try await me.changeStatus(.reading, dune)
-      try await me.log.write("Pages") { try $0.setPages(600, of: dune) }
+      try await me.log.write("Pages") { try SetPageCount(600, of: dune).run(in: $0) }
       try await me.log.write("Nothing") { _ in }
       try await me.delete(SessionID(RecordID(high: 1, low: 2)))
       try await me.log.set("dayStartHour", to: nil)
@@ -52,7 +52,7 @@ import Testing
       let before = try await scratch.tables()
       await #expect(throws: Stop.self) {
         try await scratch.log.write("Add") { writer in
-          _ = try writer.add(NewBook(title: "Dune"), zone: "UTC")
+          try AddBook(NewBook(title: "Dune"), zone: "UTC").run(in: writer)
           throw Stop()
         }
       }
@@ -97,7 +97,9 @@ import Testing
         for number in 0..<40 {
           let log = number % 2 == 0 ? scratch.log : other.log
           group.addTask {
-            _ = try await log.write("Add") { try $0.add(NewBook(title: "\(number)"), zone: "UTC") }
+            _ = try await log.write("Add") {
+              try AddBook(NewBook(title: "\(number)"), zone: "UTC").run(in: $0)
+            }
           }
         }
         try await group.waitForAll()

@@ -17,11 +17,14 @@ import Testing
         ("delete a session", { me, _, session in try await me.delete(session) }),
         (
           "delete a book",
-          { me, dune, _ in _ = try await me.log.write("Delete") { try $0.deleteBook(dune) } }
+          { me, dune, _ in _ = try await me.log.write("Delete") { try DeleteBook(dune).run(in: $0) }
+          }
         ),
         (
           "pages",
-          { me, dune, _ in try await me.log.write("Pages") { try $0.setPages(500, of: dune) } }
+          { me, dune, _ in
+            try await me.log.write("Pages") { try SetPageCount(500, of: dune).run(in: $0) }
+          }
         ),
         ("day start", { me, _, _ in try await me.log.set("dayStartHour", to: "21") }),
         (
@@ -159,7 +162,7 @@ import Testing
         error?.message.contains("“Dune” marked as reading") == true,
         "\(error?.message ?? "")"
       )
-      try await me.log.write("Delete a book") { try $0.deleteBook(dune, withOpenSession: true) }
+      try await me.log.write { try DeleteBook(dune, withOpenSession: true).run(in: $0) }
     }
   }
 
@@ -174,7 +177,7 @@ import Testing
           try edited.resize(start: start, end: nil)
           edited.note = "first"
         }
-        try writer.setPages(700, of: dune)
+        try SetPageCount(700, of: dune).run(in: writer)
       }
       let line = try #require(try await me.log.history(limit: 1).first)
       try await me.log.write("Note") { writer in
@@ -320,7 +323,7 @@ import Testing
       let before = try await me.scratch.projections()
       try await me.log.write("Change a book often") { writer in
         writer.beginBatch()
-        for pages in 700...Int64(1_000) { try writer.setPages(pages, of: dune) }
+        for pages in 700...Int64(1_000) { try SetPageCount(pages, of: dune).run(in: writer) }
       }
       #expect(try await me.log.history(limit: 1).first?.parts == 2)
       _ = try await me.log.undo()

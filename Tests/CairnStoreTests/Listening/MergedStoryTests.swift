@@ -14,7 +14,7 @@ import Testing
       try await app.report(0, seconds: 60, completed: true)
       try await app.report(7_200, story: 1, seconds: 90, completed: true)
       try await scratch.log.write("Play") { try $0.addPlay(of: gone, at: $0.now) }
-      try await scratch.log.write("Merge") { _ = try $0.mergeStories(kept, gone) }
+      try await scratch.log.write("Merge") { try MergeStories(kept, gone).run(in: $0) }
       #expect(try await scratch.log.story(gone) == nil)
       #expect(try await scratch.log.story(kept)?.sessions == 2)
       #expect(try await scratch.log.listeningTotals().stories == 1)
@@ -33,7 +33,7 @@ import Testing
       let (kept, gone) = (app.stories[0], app.stories[1])
       scratch.clock.advance(by: .hours(24))
       let id = try await app.report(0, story: 1, seconds: 60).id
-      try await scratch.log.write("Merge") { _ = try $0.mergeStories(kept, gone) }
+      try await scratch.log.write("Merge") { try MergeStories(kept, gone).run(in: $0) }
       #expect(try await app.report(0, story: 1, seconds: 90).id == id)
       let new = try await app.report(7_200, story: 1, seconds: 30)
       #expect(try await app.report(7_200, story: 1, seconds: 30).id == new.id)
@@ -52,7 +52,7 @@ import Testing
     try await engine.scratchLog { scratch in
       let story = try await ListeningApp(scratch).stories[0]
       try await scratch.refuses("story.same") {
-        try await scratch.log.write("Merge") { _ = try $0.mergeStories(story, story) }
+        try await scratch.log.write("Merge") { try MergeStories(story, story).run(in: $0) }
       }
     }
   }
@@ -66,7 +66,7 @@ import Testing
       scratch.clock.advance(by: .hours(24))
       let first = try await app.report(0, seconds: 60).id
       let second = try await app.report(600, seconds: 60).id
-      try await scratch.log.write("Merge") { _ = try $0.merge(first, second) }
+      try await scratch.log.write("Merge") { try MergeSessions(first, second).run(in: $0) }
       let before = try await scratch.log.listeningTotals().seconds
       #expect(try await app.report(600, seconds: 90, completed: true).isDeleted)
       #expect(try await app.report(600, seconds: 90, completed: true).isDeleted)

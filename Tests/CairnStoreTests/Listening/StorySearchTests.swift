@@ -12,7 +12,7 @@ import Testing
         for (title, author) in stories {
           var new = NewStory(title: title)
           new.author = author
-          _ = try writer.add(new)
+          try AddStory(new).run(in: writer)
         }
       }
       let cases: [(String, [String])] = [

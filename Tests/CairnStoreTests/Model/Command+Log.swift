@@ -18,10 +18,10 @@ extension Command {
   private func run(in writer: LogWriter, _ zone: String) throws {
     switch self {
     case .addBook(let title, let pages, let status):
-      _ = try writer.add(NewBook(title: title, pages: pages, status: status), zone: zone)
-    case .changeStatus(let status, let id): try writer.changeStatus(status, id, zone: zone)
-    case .setPages(let pages, let id): try writer.setPages(pages, of: id)
-    case .deleteBook(let id): try writer.deleteBook(id, withOpenSession: true)
+      try AddBook(NewBook(title: title, pages: pages, status: status), zone: zone).run(in: writer)
+    case .changeStatus(let status, let id): try ChangeStatus(status, id, zone: zone).run(in: writer)
+    case .setPages(let pages, let id): try SetPageCount(pages, of: id).run(in: writer)
+    case .deleteBook(let id): try DeleteBook(id, withOpenSession: true).run(in: writer)
     case .read(let id, let start): _ = try writer.startReading(id, at: start, zone: zone)
     case .swim(let pool, let start):
       _ = try writer.start(Swimming(pool: pool), at: start, zone: zone)

@@ -175,7 +175,8 @@ extension Model {
     try edit(id, Reading.self) { (session) throws(CairnError) in
       session.detail.pageCount = book?.pages ?? session.detail.pageCount
       session.detail.edition = book?.edition?.id ?? session.detail.edition
-      try session.end(position: place, at: now, zone: zone, allowShort: allowShort)
+      if let place { try session.detail.reach(place) }
+      try session.end(at: now, zone: zone, allowShort: allowShort)
     }
     let ended = try find(Session<Reading>.self, id.record)
     guard let place, let book, !book.hasEnded(ended.detail.readThrough) else { return }

@@ -16,12 +16,13 @@ extension ReadingsCommand {
     switch self {
     case .date(let edits, let number):
       let reading = number % 3 == 0 ? nil : Self.pick(readings, number)?.id
-      try writer.edit(edits, of: id, reading: reading, zone: zone)
-    case .again: try writer.reread(id, from: nil, zone: zone)
-    case .earlier(let finish): try writer.addReading(of: id, from: nil, to: finish, zone: zone)
+      try EditReading(reading, of: id, edits, zone: zone).run(in: writer)
+    case .again: try AddReading(of: id, from: nil, zone: zone).run(in: writer)
+    case .earlier(let finish):
+      try AddReading(of: id, from: nil, to: finish, zone: zone).run(in: writer)
     case .delete(let number):
       guard let reading = Self.pick(readings, number) else { return }
-      try writer.deleteReading(reading.id, of: id)
+      try DeleteReading(reading.id, of: id).run(in: writer)
     }
   }
 

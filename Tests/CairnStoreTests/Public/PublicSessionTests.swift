@@ -44,7 +44,9 @@ import Testing
       var new = NewClimb()
       (new.name, new.notes) = ("Slab", "secret")
       let climb = new
-      _ = try await climber.log.write("Add a climb") { try $0.addClimb(climb, to: id) }
+      _ = try await climber.log.write("Add a climb") {
+        try $0.climbRow(AddClimb(climb, to: id).run(in: $0))
+      }
       let shown = try await climber.publicSessions().list(limit: 5)
       #expect(shown.count == 1 && shown[0].climbs.count == 1)
       #expect(!"\(shown)".contains("secret"))
@@ -72,12 +74,12 @@ import Testing
       let id = try await climber.climbed("Hall", isPublic: true)
       let climb = try await climber.add("Slab", "V1", attempts: 1, to: id).climb.id
       try await climber.add("Roof", "V2", attempts: 1, to: id)
-      try await climber.log.write("Delete") { try $0.deleteClimb(climb) }
+      try await climber.log.write("Delete") { try DeleteClimb(climb).run(in: $0) }
       #expect(try await climber.shown() == ["Hall: Roof V2 ✗"])
       try await climber.me.delete(id)
       #expect(try await climber.shown() == [])
       #expect(try await climber.publicSessions().isEmpty())
-      try await climber.log.write("Restore") { try $0.restoreSession(id) }
+      try await climber.log.write("Restore") { try RestoreSession(id).run(in: $0) }
       #expect(try await climber.shown() == ["Hall: Roof V2 ✗"])
     }
   }
@@ -89,7 +91,7 @@ import Testing
       try await climber.me.track(book, "10:00-11:00", pages: 10)
       let day = ZoneRules.utc.day(at: climber.me.instant("12:00"))
       try await climber.log.write("Log a climb") { writer in
-        _ = try writer.addClimb(NewClimb(), on: day, at: nil, isOutdoor: nil, today: day)
+        try AddClimb(NewClimb(), on: day, at: nil, isOutdoor: nil, today: day).run(in: writer)
       }
       #expect(try await climber.publicSessions().isEmpty())
     }

@@ -21,7 +21,7 @@ import Testing
         if let text = dates.0 { edits.started = try .set(#require(PartialDay(text: text))) }
         if let text = dates.1 { edits.finished = try .set(#require(PartialDay(text: text))) }
         let (book, all) = (try await me.add("Book \(number)"), edits)
-        try await me.log.write("Date") { try $0.edit(all, of: book, zone: "UTC") }
+        try await me.log.write("Date") { try EditReading(of: book, all, zone: "UTC").run(in: $0) }
       }
       let every = try await me.log.datedReadings()
       for text in ["2024-02-29", "2025-02-28", "2026-02-28", "2026-01-05", "2026-06-01"] {
@@ -84,7 +84,7 @@ import Testing
       let first = try await me.add("A book read today")
       try await me.log.write("Fill") { writer in
         for number in 0..<200 {
-          _ = try writer.add(NewBook(title: "Book \(number)"), zone: "UTC")
+          try AddBook(NewBook(title: "Book \(number)"), zone: "UTC").run(in: writer)
         }
       }
       try await me.track(first, "08:00-08:30")

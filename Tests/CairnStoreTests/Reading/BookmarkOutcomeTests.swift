@@ -104,7 +104,7 @@ import Testing
       let me = Scenario(scratch)
       let dune = try await me.add("Dune", pages: 300)
       let first = try await me.track(dune, "16:00-17:00", page: 150)
-      try await me.log.write("Pages") { try $0.setPages(600, of: dune) }
+      try await me.log.write("Pages") { try SetPageCount(600, of: dune).run(in: $0) }
       let row = try #require(try await me.log.book(dune))
       #expect(row.position?.page(in: row.pages) == 300)
       #expect(row.position?.hundredths(in: row.pages) == 5_000)

@@ -44,7 +44,7 @@ import Testing
         var edits = DateEdits()
         edits.started = .set(PartialDay(LocalDay(text: "2026-01-03") ?? .first))
         edits.finished = .set(PartialDay(LocalDay(text: "2026-01-05") ?? .first))
-        try writer.edit(edits, of: emma, zone: "UTC")
+        try EditReading(of: emma, edits, zone: "UTC").run(in: writer)
       }
       _ = try await me.trackHour(emma, "2026-01-01", pages: 20)
       try await set(last.id, page: 200, me)
@@ -64,7 +64,7 @@ import Testing
       try await me.log.write("Date") { writer in
         var edits = DateEdits()
         edits.started = .clear
-        try writer.edit(edits, of: emma, zone: "UTC")
+        try EditReading(of: emma, edits, zone: "UTC").run(in: writer)
       }
       _ = try await me.trackHour(emma, "2026-01-03", page: 30)
       _ = try await me.trackHour(emma, "2026-01-02", pages: 10)
@@ -147,7 +147,7 @@ import Testing
       for reason in [nil, "boring"] {
         let book = try await me.add("Book \(reason ?? "")", pages: 100)
         try await me.log.write("Give up") {
-          try $0.changeStatus(.didNotFinish, book, reason: reason, zone: "UTC")
+          try ChangeStatus(.didNotFinish, book, reason: reason, zone: "UTC").run(in: $0)
         }
         let reading = try #require(try await me.book(book).readThroughs.first)
         #expect(reading.outcome == .gaveUp && reading.stopped?.text == "2026-01-05")
@@ -162,7 +162,7 @@ import Testing
       let me = Scenario(scratch)
       let book = try await me.add("Emma", pages: 100)
       try await me.log.write("Give up") {
-        try $0.changeStatus(.didNotFinish, book, reason: "boring", zone: "UTC")
+        try ChangeStatus(.didNotFinish, book, reason: "boring", zone: "UTC").run(in: $0)
       }
       for status in [ReadingStatus.reading, .read] {
         try await me.changeStatus(status, book)
@@ -174,7 +174,7 @@ import Testing
         try await me.log.write("Edit") { writer in
           var edits = ReadingEdits()
           edits.reason = "dull"
-          try writer.edit(edits, of: book, reading: id)
+          try EditReading(id, of: book, DateEdits(), edits, zone: "UTC").run(in: writer)
         }
       }
     }

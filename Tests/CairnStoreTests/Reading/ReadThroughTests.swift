@@ -16,19 +16,19 @@ extension Scenario {
     if let started { edits.started = try .set(#require(PartialDay(text: started))) }
     if let finished { edits.finished = try .set(#require(PartialDay(text: finished))) }
     let (all, zone) = (edits, zone)
-    try await log.write("Date") { try $0.edit(all, of: book, zone: zone) }
+    try await log.write("Date") { try EditReading(of: book, all, zone: zone).run(in: $0) }
   }
 
   fileprivate func startAgain(_ book: Identifier<Entry>) async throws {
     let zone = zone
-    try await log.write("Again") { try $0.reread(book, from: nil, zone: zone) }
+    try await log.write("Again") { try AddReading(of: book, from: nil, zone: zone).run(in: $0) }
   }
 
   fileprivate func earlier(_ book: Identifier<Entry>, _ finish: String) async throws {
     let finished = try #require(PartialDay(text: finish))
     let zone = zone
     try await log.write("Earlier") {
-      try $0.addReading(of: book, from: nil, to: finished, zone: zone)
+      try AddReading(of: book, from: nil, to: finished, zone: zone).run(in: $0)
     }
   }
 
@@ -98,7 +98,7 @@ extension Scenario {
         { try await $0.earlier(dune, "2010") },
         { me in
           let first = try await me.log.readings(of: dune)[0].reading.id
-          try await me.log.write("Delete") { try $0.deleteReading(first, of: dune) }
+          try await me.log.write("Delete") { try DeleteReading(first, of: dune).run(in: $0) }
         },
         { me in
           var edits = ReadingEdits()
@@ -106,7 +106,9 @@ extension Scenario {
           edits.outcome = .some(.gaveUp)
           edits.reason = "long"
           let (all, last) = (edits, try await me.log.readings(of: dune)[1].reading.id)
-          try await me.log.write("Edit") { try $0.edit(all, of: dune, reading: last) }
+          try await me.log.write("Edit") {
+            try EditReading(last, of: dune, DateEdits(), all, zone: "UTC").run(in: $0)
+          }
         },
       ]
       for change in changes {
@@ -138,7 +140,7 @@ extension Scenario {
       try await me.startAgain(dune)
       #expect(try await me.summaries(dune) == ["1 2026-01-05–2026-01-05 1", "2 2026-01-05–? 0"])
       let first = session.detail.readThrough
-      try await me.log.write("Delete") { try $0.deleteReading(first, of: dune) }
+      try await me.log.write("Delete") { try DeleteReading(first, of: dune).run(in: $0) }
       #expect(try await me.summaries(dune) == ["1 2026-01-05–? 0"])
       #expect(
         try await me.summaries(dune, deleted: true) == [
@@ -147,7 +149,7 @@ extension Scenario {
       )
       #expect(try await me.log.totals(of: dune).sessions == 1)
       #expect(try await scratch.day("2026-01-05")?.time == .hours(1))
-      try await me.log.write("Restore") { try $0.restoreReading(first, of: dune) }
+      try await me.log.write("Restore") { try RestoreReading(first, of: dune).run(in: $0) }
       #expect(try await me.summaries(dune) == ["1 2026-01-05–2026-01-05 1", "2 2026-01-05–? 0"])
       try await scratch.isSound()
     }
@@ -160,14 +162,10 @@ extension Scenario {
       let dune = try await me.add("Dune", pages: 600)
       let open = try await me.start(dune)
       try await scratch.refuses("reading.session_open") {
-        try await me.log.write("Delete") {
-          try $0.deleteReading(open.detail.readThrough, of: dune)
-        }
+        try await me.log.write { try DeleteReading(open.detail.readThrough, of: dune).run(in: $0) }
       }
       try await scratch.refuses("reading.read_through_not_found") {
-        try await me.log.write("Restore") {
-          try $0.restoreReading(open.detail.readThrough, of: dune)
-        }
+        try await me.log.write { try RestoreReading(open.detail.readThrough, of: dune).run(in: $0) }
       }
       try await scratch.refuses("reading.already_open") { try await me.startAgain(dune) }
     }
@@ -257,7 +255,7 @@ extension Scenario {
       try await me.date(dune, "2024", "2025-03")
       try await me.startAgain(dune)
       try await me.date(emma, "2025-01-01")
-      try await me.log.write("Delete") { try $0.deleteBook(emma) }
+      try await me.log.write("Delete") { try DeleteBook(emma).run(in: $0) }
       let rows = try await me.log.datedReadings()
       #expect(Set(rows.map(\.title)) == ["Dune"])
       let reported = rows.map { [$0.started?.text, $0.ended?.text, $0.outcome?.name] }

@@ -21,7 +21,7 @@ extension Scenario {
     _ readings: @escaping @Sendable (Identifier<Entry>) -> [ReadThrough]
   ) async throws -> Identifier<Entry> {
     try await log.write("Import") { writer in
-      var book = try writer.add(NewBook(title: title, pages: pages), zone: "UTC")
+      var book = try AddBook(NewBook(title: title, pages: pages), zone: "UTC").run(in: writer)
       book.setStatus(status)
       book.readThroughs = readings(book.entry.id)
       try writer.save(book)

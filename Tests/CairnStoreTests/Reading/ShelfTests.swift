@@ -16,10 +16,10 @@ import Testing
       let open = try await me.start(dune)
       let before = try await scratch.projections()
       try await scratch.refuses("reading.session_open") {
-        try await me.log.write("Delete") { try $0.deleteBook(dune) }
+        try await me.log.write("Delete") { try DeleteBook(dune).run(in: $0) }
       }
       #expect(try await scratch.projections() == before)
-      let lost = try await me.log.write("Delete") { try $0.deleteBook(dune, withOpenSession: true) }
+      let lost = try await me.log.write { try DeleteBook(dune, withOpenSession: true).run(in: $0) }
       #expect(lost?.id == open.id)
       #expect(try await me.log.book(dune) == nil)
       #expect(try await me.log.session(open.id) == nil)
@@ -40,7 +40,7 @@ import Testing
       let me = Scenario(scratch)
       let (dune, emma) = (try await me.add("Dune"), try await me.add("Emma"))
       let open = try await me.start(emma)
-      try await me.log.write("Delete") { try $0.deleteBook(dune) }
+      try await me.log.write("Delete") { try DeleteBook(dune).run(in: $0) }
       #expect(try await me.log.openSessions().map(\.id) == [open.id])
     }
   }
@@ -72,7 +72,7 @@ import Testing
           NewBook(title: "100% Wolf", authors: ["Jayne Lyons", "victor hugo"]),
           NewBook(title: "Emma", authors: ["Jane Austen", "A", "B"]),
         ]
-        .map { try writer.add($0, zone: "UTC").entry.id }
+        .map { try AddBook($0, zone: "UTC").run(in: writer).entry.id }
       }
       #expect(try await me.log.books(matching: "MISERABLES").map(\.id) == [ids[0]])
       #expect(try await me.log.books(matching: "víctor").map(\.id) == [ids[1], ids[0]])
@@ -126,7 +126,7 @@ import Testing
       let dune = try await me.add("Dune", pages: 600)
       try await scratch.refuses("reading.invalid_pages") { try await me.add("Emma", pages: pages) }
       try await scratch.refuses("reading.invalid_pages") {
-        try await me.log.write("Pages") { try $0.setPages(pages, of: dune) }
+        try await me.log.write("Pages") { try SetPageCount(pages, of: dune).run(in: $0) }
       }
       try await scratch.refuses("reading.title_missing") { try await me.add(" \n") }
     }

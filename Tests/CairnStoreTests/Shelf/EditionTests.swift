@@ -18,7 +18,9 @@ import Testing
       let dune = try await me.add("Dune", pages: 300)
       try await me.track(dune, "16:00-17:00", page: 100)
       let (added, facts) = (Seen<Edition>(), facts(512))
-      try await me.log.write("Add") { added.value = try $0.addEdition(facts, to: dune, uses: true) }
+      try await me.log.write("Add") {
+        added.value = try AddEdition(facts, to: dune, uses: true).run(in: $0)
+      }
       let row = try await me.log.book(dune)
       #expect(row?.pages == 512)
       #expect(row?.position?.progress(of: row?.pages) == "170/512 pages · 33 %")
@@ -27,7 +29,7 @@ import Testing
       #expect(Set(all.map(\.edition.pages)) == [300, 512])
       #expect(all.first(where: \.isUsed)?.edition.id == added.value?.id)
       let old = try #require(all.first { !$0.isUsed }?.edition.id)
-      try await me.log.write("Use") { try $0.useEdition(old, of: dune) }
+      try await me.log.write("Use") { try UseEdition(old, of: dune).run(in: $0) }
       #expect(try await me.log.book(dune)?.position == (try Position.page(100, of: 300)))
       let session = try await me.start(dune)
       me.at("19:00")
@@ -50,14 +52,14 @@ import Testing
       try await me.log.write("Edit") { writer in
         var edit = BookEdit()
         edit.edition.format = "paperback"
-        try writer.edit(dune, edit)
+        try EditBook(dune, edit).run(in: writer)
       }
       #expect(try await formats() == ["paperback 90"])
       let before = try await me.log.finishedReadings()
       try await me.log.write("Add") { writer in
         var facts = EditionEdit()
         (facts.pages, facts.format) = (600, "e-book")
-        try writer.addEdition(facts, to: dune, uses: true)
+        try AddEdition(facts, to: dune, uses: true).run(in: writer)
       }
       #expect(try await formats() == ["paperback 90"])
       #expect(before == [])
@@ -75,7 +77,7 @@ import Testing
       #expect(try await formats() == ["e-book 420", "paperback 90"])
       #expect(try await me.log.finishedReadings().map(\.pages) == [600])
       let old = try #require(try await me.log.editions(of: dune).first { !$0.isUsed }?.edition.id)
-      try await me.log.write("Use") { try $0.useEdition(old, of: dune) }
+      try await me.log.write("Use") { try UseEdition(old, of: dune).run(in: $0) }
       #expect(try await me.log.finishedReadings().map(\.pages) == [600])
       #expect(try await formats() == ["e-book 420", "paperback 90"])
       try await scratch.isSound()
@@ -105,7 +107,7 @@ import Testing
       let (dune, facts) = (try await me.add("Dune", pages: 300), facts(600))
       try await me.track(dune, "16:00-17:00", page: 100)
       let session = try await me.start(dune)
-      try await me.log.write("Add") { try $0.addEdition(facts, to: dune, uses: true) }
+      try await me.log.write("Add") { try AddEdition(facts, to: dune, uses: true).run(in: $0) }
       me.at("19:00")
       try await me.stop(session.id, page: 260)
       #expect(try await me.log.session(session.id)?.amount == 60)
@@ -120,7 +122,7 @@ import Testing
       let dune = try await me.add("Dune", pages: 300)
       try await me.track(dune, "16:00-17:00", page: 100)
       let edition = try #require(try await me.log.editions(of: dune).first?.edition.id)
-      try await me.log.write("Delete") { try $0.deleteEdition(edition, of: dune) }
+      try await me.log.write("Delete") { try DeleteEdition(edition, of: dune).run(in: $0) }
       #expect(try await me.log.book(dune)?.pages == nil)
       #expect(try await me.log.book(dune)?.position == (try Position.page(100, of: 300)))
       _ = try await me.log.undo()
@@ -135,16 +137,16 @@ import Testing
       let (dune, emma) = (try await me.add("Dune"), try await me.add("Emma", pages: 474))
       let other = try #require(try await me.log.editions(of: emma).first?.edition.id)
       let facts = facts(604, "9780441013593")
-      try await me.log.write("Add") { try $0.addEdition(facts, to: dune, uses: false) }
+      try await me.log.write("Add") { try AddEdition(facts, to: dune, uses: false).run(in: $0) }
       #expect(try await me.log.book(dune)?.isbn == "9780441013593", "the first is used")
       try await scratch.refuses("reading.duplicate_edition") {
-        try await me.log.write("Add") { try $0.addEdition(facts, to: dune, uses: true).pages }
+        try await me.log.write { try AddEdition(facts, to: dune, uses: true).run(in: $0).pages }
       }
       try await scratch.refuses("reading.edition_not_found") {
-        try await me.log.write("Use") { try $0.useEdition(other, of: dune) }
+        try await me.log.write("Use") { try UseEdition(other, of: dune).run(in: $0) }
       }
       try await scratch.refuses("reading.edition_not_found") {
-        try await me.log.write("Delete") { try $0.deleteEdition(other, of: dune) }
+        try await me.log.write("Delete") { try DeleteEdition(other, of: dune).run(in: $0) }
       }
     }
   }

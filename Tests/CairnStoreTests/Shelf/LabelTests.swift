@@ -26,9 +26,9 @@ import Testing
       try await me.changeStatus(.read, books[1])
       try await me.changeStatus(.reading, books[0])
       try await me.log.write("Label") { writer in
-        for book in books { try writer.add(["Book Club"], to: kind, of: book) }
-        try writer.add(["Austen"], to: kind, of: books[1])
-        try writer.add(["AUSTEN", "book club"], to: kind, of: books[2])
+        for book in books { try ChangeLabels(kind, of: book, add: ["Book Club"]).run(in: writer) }
+        try ChangeLabels(kind, of: books[1], add: ["Austen"]).run(in: writer)
+        try ChangeLabels(kind, of: books[2], add: ["AUSTEN", "book club"]).run(in: writer)
       }
       let rows = try await me.log.labels(kind)
       #expect(rows.map(\.name) == ["AUSTEN", "Book Club"])
@@ -48,11 +48,11 @@ import Testing
   ) async throws {
     try await withBooks(engine) { me, books in
       try await me.log.write("Label") { writer in
-        for book in books { try writer.add(["a", "b"], to: kind, of: book) }
+        for book in books { try ChangeLabels(kind, of: book, add: ["a", "b"]).run(in: writer) }
       }
       let before = try await me.scratch.projections()
       let lines = try await me.scratch.titles().count
-      let renamed = try await me.log.write("Rename") { try $0.rename(kind, "A", to: "B") }
+      let renamed = try await me.log.write { try RenameLabel(kind, "A", to: "B").run(in: $0) }
       #expect(renamed == 3)
       #expect(try await me.log.labels(kind).map(\.name) == ["B"])
       #expect(try await me.scratch.titles().count == lines + 1)
@@ -60,7 +60,7 @@ import Testing
         try await me.scratch.titles().first
           == "\(kind == .shelf ? "Shelf" : "Tag") “A” renamed to “B”"
       )
-      #expect(try await me.log.write("Delete") { try $0.delete(kind, "b") } == 3)
+      #expect(try await me.log.write("Delete") { try DeleteLabel(kind, "b").run(in: $0) } == 3)
       #expect(try await me.log.labels(kind).isEmpty)
       _ = try await me.log.undo()
       _ = try await me.log.undo()
@@ -72,13 +72,15 @@ import Testing
   func `that do not exist are rejected by name`(engine: TestEngine) async throws {
     try await withBooks(engine) { me, books in
       try await me.scratch.refuses("reading.shelf_not_found") {
-        try await me.log.write("Rename") { try $0.rename(.shelf, "x", to: "y") }
+        try await me.log.write("Rename") { try RenameLabel(.shelf, "x", to: "y").run(in: $0) }
       }
       try await me.scratch.refuses("reading.tag_not_found") {
-        try await me.log.write("Untag") { try $0.remove(["x"], from: .tag, of: books[0]) }
+        try await me.log.write { try ChangeLabels(.tag, of: books[0], remove: ["x"]).run(in: $0) }
       }
       try await me.scratch.refuses("reading.invalid_name") {
-        try await me.log.write("Shelve") { try $0.add(["good", " "], to: .shelf, of: books[0]) }
+        try await me.log.write("Shelve") {
+          try ChangeLabels(.shelf, of: books[0], add: ["good", " "]).run(in: $0)
+        }
       }
     }
   }

@@ -18,7 +18,7 @@ import Testing
         var new = NewBook(title: "DUNE", authors: ["Frank Herbert"], pages: 300)
         (new.isbn, new.shelves, new.tags) = ("9780441013593", ["Club"], ["sand"])
         new.more.notes = "lent by Ann"
-        return try writer.add(new, zone: "UTC").entry.id
+        return try AddBook(new, zone: "UTC").run(in: writer).entry.id
       }
       try await me.track(other, "12:00-13:00", page: 100)
       try await me.track(other, "13:00-14:00", page: 150)
@@ -31,7 +31,7 @@ import Testing
     try await withTwo(engine) { me, dune, other in
       let (one, two) = (try await me.log.totals(of: dune), try await me.log.totals(of: other))
       let day = try await me.scratch.day("2026-01-05")
-      try await me.log.write("Merge") { try $0.mergeBooks(dune, other) }
+      try await me.log.write("Merge") { try MergeBooks(dune, other).run(in: $0) }
       let both = try await me.log.totals(of: dune)
       #expect(both.sessions == one.sessions + two.sessions)
       #expect(both.time == one.time + two.time)
@@ -54,7 +54,7 @@ import Testing
   func `is one history entry for undo and redo`(engine: TestEngine) async throws {
     try await withTwo(engine) { me, dune, other in
       let before = try await me.scratch.projections()
-      try await me.log.write("Merge") { try $0.mergeBooks(dune, other) }
+      try await me.log.write("Merge") { try MergeBooks(dune, other).run(in: $0) }
       let after = try await me.scratch.projections()
       #expect(try await me.scratch.titles().first == "“DUNE” merged into “Dune”")
       _ = try await me.log.undo()
@@ -68,7 +68,7 @@ import Testing
   func `keeps the running session`(engine: TestEngine) async throws {
     try await withTwo(engine) { me, dune, other in
       let open = try await me.start(other)
-      try await me.log.write("Merge") { try $0.mergeBooks(dune, other) }
+      try await me.log.write("Merge") { try MergeBooks(dune, other).run(in: $0) }
       me.at("19:00")
       try await me.stop(open.id, page: 330)
       #expect(try await me.log.session(open.id)?.amount == 30)
@@ -85,8 +85,8 @@ import Testing
       try await me.log.write("Edit") { writer in
         var edit = BookEdit()
         (edit.edition.isbn, edit.edition.pages) = ("9780441013593", .some(nil))
-        try writer.edit(dune, edit)
-        try writer.mergeBooks(dune, other)
+        try EditBook(dune, edit).run(in: writer)
+        try MergeBooks(dune, other).run(in: writer)
       }
       let editions = try await me.log.editions(of: dune)
       #expect(editions.map(\.edition.pages) == [300])
@@ -98,14 +98,14 @@ import Testing
   func `of a book with itself or with a deleted one is rejected`(engine: TestEngine) async throws {
     try await withTwo(engine) { me, dune, other in
       try await me.scratch.refuses("reading.same_book") {
-        try await me.log.write("Merge") { try $0.mergeBooks(dune, dune).pages }
+        try await me.log.write("Merge") { try MergeBooks(dune, dune).run(in: $0).pages }
       }
-      try await me.log.write("Merge") { try $0.mergeBooks(dune, other) }
+      try await me.log.write("Merge") { try MergeBooks(dune, other).run(in: $0) }
       try await me.scratch.refuses("reading.not_on_shelf") {
-        try await me.log.write("Merge") { try $0.mergeBooks(dune, other).pages }
+        try await me.log.write("Merge") { try MergeBooks(dune, other).run(in: $0).pages }
       }
       try await me.scratch.refuses("reading.merged") {
-        try await me.log.write("Restore") { try $0.restoreBook(other) }
+        try await me.log.write("Restore") { try RestoreBook(other).run(in: $0) }
       }
     }
   }
@@ -130,7 +130,7 @@ import Testing
         }
       }
       let before = try await scratch.projections()
-      try await me.log.write("Merge") { try $0.mergeBooks(dune, other) }
+      try await me.log.write("Merge") { try MergeBooks(dune, other).run(in: $0) }
       #expect(try await me.log.totals(of: dune).sessions == 500)
       #expect(try await me.log.history(limit: 1).first.map { $0.parts > 1 } == true)
       _ = try await me.log.undo()

@@ -14,7 +14,7 @@ import Testing
       let dune = try await me.add("Dune", pages: 600)
       let session = try await me.track(dune, "16:00-17:00", page: 30)
       let (before, day) = (try await scratch.projections(), try await scratch.day("2026-01-05"))
-      try await me.log.write("Delete") { try $0.deleteBook(dune) }
+      try await me.log.write("Delete") { try DeleteBook(dune).run(in: $0) }
       #expect(try await me.log.session(session.id)?.title == "Dune")
       #expect(try await scratch.day("2026-01-05") == day)
       let deleted = try await me.log.deletedBooks()
@@ -22,11 +22,11 @@ import Testing
       let totals = deleted.first?.totals
       #expect((totals?.sessions, totals?.time, totals?.pages) == (1, .hours(1), 30))
       try await scratch.isSound()
-      try await me.log.write("Restore") { try $0.restoreBook(dune) }
+      try await me.log.write("Restore") { try RestoreBook(dune).run(in: $0) }
       #expect(try await scratch.projections() == before)
       #expect(try await scratch.titles().first == "“Dune” restored")
       try await scratch.refuses("reading.not_deleted") {
-        try await me.log.write("Restore") { try $0.restoreBook(dune) }
+        try await me.log.write("Restore") { try RestoreBook(dune).run(in: $0) }
       }
     }
   }
@@ -49,9 +49,9 @@ import Testing
       let dune = try await me.add("Dune")
       var filter = ShelfFilter()
       filter.words = "dune"
-      try await me.log.write("Delete") { try $0.deleteBook(dune) }
+      try await me.log.write("Delete") { try DeleteBook(dune).run(in: $0) }
       #expect(try await me.log.books(filter).isEmpty)
-      try await me.log.write("Restore") { try $0.restoreBook(dune) }
+      try await me.log.write("Restore") { try RestoreBook(dune).run(in: $0) }
       #expect(try await me.log.books(filter).map(\.id) == [dune])
     }
   }
@@ -66,7 +66,7 @@ import Testing
           NewBook(title: "Dune", authors: ["Frank Herbert"], isbn: "9780441013593"),
           NewBook(title: "Dune", authors: ["Someone Else"]), NewBook(title: "Dune"),
           NewBook(title: "Emma", authors: ["Jane Austen"]),
-        ].map { try writer.add($0, zone: "UTC").entry.id }
+        ].map { try AddBook($0, zone: "UTC").run(in: writer).entry.id }
       }
       let cases: [(NewBook, [Int])] = [
         (NewBook(title: "DUNE!", authors: ["frank herbert"]), [0, 2]),

@@ -24,7 +24,7 @@ import Testing
         messiah.more.review = "More sand, délicious."
         var emma = NewBook(title: "Emma", authors: ["Jane Austen"])
         (emma.more.notes, emma.shelves) = ("as good as Dune, says Ann", ["Book club"])
-        for new in [emma, messiah, dune] { _ = try writer.add(new, zone: "UTC") }
+        for new in [emma, messiah, dune] { try AddBook(new, zone: "UTC").run(in: writer) }
       }
       try await body(me)
     }
@@ -95,7 +95,7 @@ import Testing
       try await scratch.log.write("Add") { writer in
         var book = NewBook(title: name, authors: [name])
         book.more.notes = word
-        _ = try writer.add(book, zone: "UTC")
+        try AddBook(book, zone: "UTC").run(in: writer)
       }
       let book = try #require(try await me.log.books().first)
       let session = try await me.track(book.id, "10:00-11:00")
@@ -117,13 +117,13 @@ import Testing
     try await withShelf(engine) { me in
       let emma = try #require(try await me.log.books().first { $0.title == "Emma" }?.id)
       try await me.log.write("DNF") {
-        try $0.changeStatus(.didNotFinish, emma, reason: "too matchmaking", zone: "UTC")
+        try ChangeStatus(.didNotFinish, emma, reason: "too matchmaking", zone: "UTC").run(in: $0)
       }
       #expect(try await search(me.log, "matchmak") == ["Emma"])
       try await me.log.write("Edit") { writer in
         var edit = BookEdit()
         (edit.title, edit.notes, edit.authors) = ("Persuasion", "", ["J. A."])
-        try writer.edit(emma, edit)
+        try EditBook(emma, edit).run(in: writer)
       }
       #expect(try await search(me.log, "emma") == [])
       #expect(try await search(me.log, "ann") == [])

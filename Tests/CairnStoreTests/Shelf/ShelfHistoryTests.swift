@@ -42,9 +42,9 @@ import Testing
     let text = random.text(of: Self.words)
     guard books.count > 2 else {
       if let id = deleted.first {
-        return try await log.write("Restore") { try $0.restoreBook(id) }
+        return try await log.write("Restore") { try RestoreBook(id).run(in: $0) }
       }
-      _ = try await log.write("Add") { try $0.add(NewBook(title: text + " x"), zone: "UTC") }
+      _ = try await log.write { try AddBook(NewBook(title: text + " x"), zone: "UTC").run(in: $0) }
       return
     }
     let (one, other) = (random.pick(books), random.pick(books))
@@ -78,20 +78,20 @@ extension LogWriter {
   ) throws {
     var edit = BookEdit()
     switch number {
-    case 0: try mergeBooks(one, other)
-    case 1: try deleteBook(one)
-    case 2: try add([text], to: .shelf, of: one)
-    case 3: try add([text], to: .tag, of: one)
-    case 4: try changeStatus(.didNotFinish, one, reason: text, zone: "UTC")
+    case 0: try MergeBooks(one, other).run(in: self)
+    case 1: try DeleteBook(one).run(in: self)
+    case 2: try ChangeLabels(.shelf, of: one, add: [text]).run(in: self)
+    case 3: try ChangeLabels(.tag, of: one, add: [text]).run(in: self)
+    case 4: try ChangeStatus(.didNotFinish, one, reason: text, zone: "UTC").run(in: self)
     case 5: (edit.notes, edit.review) = (text, "")
     case 6: (edit.title, edit.series) = (text, text)
     case 7: edit.authors = [text, "Ann"]
     default:
       var new = NewBook(title: text, authors: [text])
       new.tags = [text]
-      _ = try add(new, zone: "UTC")
+      try AddBook(new, zone: "UTC").run(in: self)
     }
-    if edit != BookEdit() { try self.edit(one, edit) }
+    if edit != BookEdit() { try EditBook(one, edit).run(in: self) }
   }
 
   /// Returns every searchable text of a book, read from its records.

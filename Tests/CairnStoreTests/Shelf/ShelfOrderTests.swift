@@ -13,7 +13,9 @@ import Testing
           ("Éclair", ["Ursula K. Le Guin"]), ("Dune", ["Frank Herbert"]), ("Dawn", []),
           ("Zero", ["Anna Zed", "Jane Austen"]),
         ] {
-          _ = try writer.add(NewBook(title: title, authors: authors, pages: 100), zone: "UTC")
+          try AddBook(NewBook(title: title, authors: authors, pages: 100), zone: "UTC").run(
+            in: writer
+          )
         }
       }
       let books = try await me.log.books()

@@ -109,7 +109,7 @@ import Testing
       let dune = try await me.log.write("Add") { writer in
         var new = NewBook(title: "Dune", authors: ["Frank Herbert"], pages: 600)
         new.shelves = ["Sand"]
-        return try writer.add(new, zone: "UTC").entry.id
+        return try AddBook(new, zone: "UTC").run(in: writer).entry.id
       }
       me.at("23:00")
       let session = try await me.track(dune, "20:00-21:00", page: 30)

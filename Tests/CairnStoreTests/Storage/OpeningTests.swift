@@ -44,7 +44,7 @@ import Testing
           var new = NewClimb()
           (new.attempts, new.isSent) = (Int64(count), count > 1)
           let today = LocalDay(number: 20_458)
-          try writer.addClimb(new, on: today, at: nil, isOutdoor: nil, today: today)
+          try AddClimb(new, on: today, at: nil, isOutdoor: nil, today: today).run(in: writer)
         }
       }
       let all = Seen<[Record]>()
@@ -195,12 +195,12 @@ import Testing
       let log = try await Log.open(database, environment: environment, at: "there")
       #expect(try await log.books().isEmpty)
       let refused = await refusal {
-        try await log.write("Add") { _ = try $0.add(NewBook(title: "Dune"), zone: "UTC") }
+        try await log.write("Add") { try AddBook(NewBook(title: "Dune"), zone: "UTC").run(in: $0) }
       }
       #expect(refused?.code == "storage.full")
       database.isFull = false
       for title in ["Dune", "Emma"] {
-        try await log.write("Add") { _ = try $0.add(NewBook(title: title), zone: "UTC") }
+        try await log.write("Add") { try AddBook(NewBook(title: title), zone: "UTC").run(in: $0) }
       }
       let nodes = Seen<Set<UInt32>>()
       nodes.value = []

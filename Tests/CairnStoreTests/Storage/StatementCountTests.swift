@@ -14,7 +14,7 @@ import Testing
       let dune = try await scratch.log.write("Fill") { writer in
         let books = try (0..<count).map { number in
           let new = NewBook(title: "Book \(number)", authors: ["A", "B\(number)"], pages: 100)
-          return try writer.add(new, zone: "UTC").entry.id
+          return try AddBook(new, zone: "UTC").run(in: writer).entry.id
         }
         for number in 1...Int64(min(count, 60)) {
           let start = writer.now - .hours(number)
@@ -71,11 +71,11 @@ import Testing
       let all = try await counted.statements { _ = try await log.describedBooks() }
       #expect(all == 4)
       let few = try await counted.statements {
-        try await log.write("Say") { _ = try $0.set([.region: "Asia"], of: dune) }
+        try await log.write("Say") { try EditFacts(of: .book(dune), [.region: "Asia"]).run(in: $0) }
       }
       let author = try #require(try await log.authors().first { $0.books == 500 })
       let many = try await counted.statements {
-        try await log.write("Say") { _ = try $0.set([.region: "Asia"], of: author.id) }
+        try await log.write { try EditFacts(of: .author(author.id), [.region: "Asia"]).run(in: $0) }
       }
       #expect(many <= few)
     }

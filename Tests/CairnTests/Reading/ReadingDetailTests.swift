@@ -40,64 +40,19 @@ import Testing
     #expect(expected == nil ? reading.endPosition == place : reading == before)
   }
 
-  @Test func `continues if the page is rejected, and the error names both pages`() throws {
-    var session = try Session(
-      id: SessionID(RecordID(high: 1, low: 1)),
-      detail: Reading.open(at: .page(120, of: 300)),
-      startingAt: clock("18:00"),
-      zone: "UTC"
-    )
-    let before = session
+  @Test func `rejects an earlier page with an error that names both pages`() throws {
+    var reading = Reading.open(at: try .page(120, of: 300))
     do {
-      try session.end(position: .page(119, of: 300), at: clock("19:00"), zone: "UTC")
+      try reading.reach(.page(119, of: 300))
       Issue.record("page 119 was taken")
-    } catch let error as CairnError {
+    } catch {
       #expect(error.code == "reading.page_before_start")
       #expect(error.message.contains("119") && error.message.contains("120"))
     }
-    #expect(session == before)
-    try session.end(position: .page(150, of: 300), at: clock("19:00"), zone: "UTC")
-    #expect(session.detail.amount == 30)
-  }
-
-  @Test func `stores no position if it is too short`() throws {
-    var session = try Session(
-      id: SessionID(RecordID(high: 1, low: 1)),
-      detail: Reading.open(at: .page(120, of: 300)),
-      startingAt: clock("18:00"),
-      zone: "UTC"
-    )
-    let before = session
-    let soon = try clock("18:00") + .seconds(59)
-    let place = try Position.page(121, of: 300)
-    let refusal = code { () throws(CairnError) in
-      try session.end(position: place, at: soon, zone: "UTC")
-    }
-    #expect(refusal == "session.too_short")
-    #expect(session == before)
-  }
-
-  @Test func `leaves the page unknown if none is given`() throws {
-    var session = try Session(
-      id: SessionID(RecordID(high: 1, low: 1)),
-      detail: Reading.open(at: .page(120, of: 300)),
-      startingAt: clock("18:00"),
-      zone: "UTC"
-    )
-    try session.end(position: nil, at: clock("19:00"), zone: "UTC")
-    #expect(session.detail.endPosition == nil && session.detail.amount == nil)
-  }
-
-  @Test func `leaves the page it started from as it was`() throws {
-    var session = try Session(
-      id: SessionID(RecordID(high: 1, low: 1)),
-      detail: Reading.open(at: .page(20, of: 300)),
-      startingAt: clock("18:00"),
-      zone: "UTC"
-    )
-    try session.end(position: .page(50, of: 300), at: clock("19:00"), zone: "UTC")
-    #expect(session.detail.startPosition == (try .page(20, of: 300)))
-    #expect(session.detail.endPosition == (try .page(50, of: 300)))
+    try reading.reach(.page(150, of: 300))
+    #expect(reading.amount == 30)
+    #expect(reading.startPosition == (try .page(120, of: 300)))
+    #expect(reading.endPosition == (try .page(150, of: 300)))
   }
 }
 

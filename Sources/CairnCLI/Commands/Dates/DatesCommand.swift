@@ -1,4 +1,5 @@
 import Cairn
+import CairnActions
 import CairnStore
 
 extension Command<CommandContext> {
@@ -32,7 +33,7 @@ extension Command<CommandContext> {
           let edits = try await context.dateEdits(invocation, in: log)
           return try await context.changeReading(invocation, log, done: "Dates set") {
             guard edits != DateEdits() else { return }
-            try $0.edit(edits, of: $1, reading: $2?.reading.id, zone: context.zone.name)
+            try EditReading($2?.reading.id, of: $1, edits, zone: context.zone.name).run(in: $0)
           }
         }
       }
@@ -74,7 +75,7 @@ extension CommandContext {
     let named = try invocation.value("reading").map { (word) throws(CairnError) in
       try ReadingReference.find(word, among: before)
     }
-    let hasChanged = try await log.write("Reading edited") { writer in
+    let hasChanged = try await log.write { writer in
       try rule(writer, book.id, named)
       return writer.hasChanges
     }

@@ -85,7 +85,7 @@ extension Command<CommandContext> {
           var edit = BookEdit()
           edit.rating = rating
           let rated = edit
-          return try await context.change(invocation) { try $0.edit($1, rated) }
+          return try await context.change(invocation) { try EditBook($1, rated).run(in: $0) }
         }
         var edits = ReadingEdits()
         edits.rating = rating
@@ -135,8 +135,6 @@ extension ReadingEdits {
     let word = try invocation.choice("outcome", of: Self.outcomes.map(\.word))
     outcome = Self.outcomes.first { $0.word == word }.map(\.outcome)
   }
-
-  fileprivate var changesSomething: Bool { outcome != nil || rating != nil || reason != nil }
 }
 
 extension CommandContext {
@@ -147,10 +145,9 @@ extension CommandContext {
     in log: Log
   ) async throws -> ExitCode {
     try await changeReading(invocation, log, done: "Edited") {
-      guard edits.changesSomething else { return }
-      let latest = try $0.book($1).readThroughs.last?.id
-      guard let id = $2?.reading.id ?? latest else { return }
-      try $0.edit(edits, of: $1, reading: id)
+      guard !edits.isEmpty else { return }
+      let edit = EditReading($2?.reading.id, of: $1, DateEdits(), edits, zone: self.zone.name)
+      try edit.run(in: $0)
     }
   }
 
@@ -169,9 +166,9 @@ extension CommandContext {
     }
     let all = try await log.readings(of: book.id, deleted: restores)
     let row = try ReadingReference.find(word, among: all)
-    try await log.write("Reading edited") { writer in
-      if restores { return try writer.restoreReading(row.reading.id, of: book.id) }
-      try writer.deleteReading(row.reading.id, of: book.id)
+    try await log.write { writer in
+      if restores { return try RestoreReading(row.reading.id, of: book.id).run(in: writer) }
+      try DeleteReading(row.reading.id, of: book.id).run(in: writer)
     }
     let after = try await log.readings(of: book.id, deleted: true)
     guard let now = after.first(where: { $0.reading.id == row.reading.id }) else { return .refused }

@@ -1,4 +1,5 @@
 import Cairn
+import CairnActions
 import CairnStore
 
 extension Command<CommandContext> {
@@ -41,14 +42,10 @@ extension CommandContext {
     _ finished: PartialDay?
   ) async throws -> ExitCode {
     let book = try await BookReference.find(invocation.required("book"), in: log)
-    let before = try await log.readings(of: book.id).map(\.reading.id)
-    let zone = zone.name
-    try await log.write("Started rereading") { writer in
-      guard let finished else { return try writer.reread(book.id, from: started, zone: zone) }
-      try writer.addReading(of: book.id, from: started, to: finished, zone: zone)
-    }
+    let add = AddReading(of: book.id, from: started, to: finished, zone: zone.name)
+    let id = try await log.write { try add.run(in: $0) }
     let after = try await log.readings(of: book.id)
-    guard let row = after.first(where: { !before.contains($0.reading.id) }) else { return .refused }
+    guard let row = after.first(where: { $0.reading.id == id }) else { return .refused }
     show(row, of: book.title, finished == nil ? "Started rereading" : "Added")
     return .done
   }

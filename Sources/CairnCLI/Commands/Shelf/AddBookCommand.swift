@@ -39,9 +39,9 @@ extension Command<CommandContext> {
         let new = try invocation.newBook()
         let zone = context.zone.name
         return try await context.withLog { log in
-          let (book, same) = try await log.write("Book added") { writer in
+          let (book, same) = try await log.write { writer in
             let same = try writer.duplicates(of: new)
-            return (try writer.add(new, zone: zone), same)
+            return (try AddBook(new, zone: zone).run(in: writer), same)
           }
           context.reportDuplicates(book.entry.id, same)
           return try await context.show(book.entry.id, "Added", in: log)
@@ -81,9 +81,10 @@ extension Command<CommandContext> {
           throw invocation.nothingToEdit("cairn help book edit")
         }
         return try await context.change(invocation) { [edit] in
-          if let questionsEnabled { try $0.ask(questionsEnabled, about: $1) }
-          if !facts.isEmpty { try $0.set(facts, of: $1) }
-          if edit != BookEdit() { try $0.edit($1, edit) }
+          if !facts.isEmpty || questionsEnabled != nil {
+            try EditFacts(of: .book($1), facts, questionsEnabled: questionsEnabled).run(in: $0)
+          }
+          if edit != BookEdit() { try EditBook($1, edit).run(in: $0) }
         }
       }
     )

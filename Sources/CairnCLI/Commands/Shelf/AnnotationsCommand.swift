@@ -1,4 +1,5 @@
 import Cairn
+import CairnActions
 import CairnStore
 
 extension Command<CommandContext> {
@@ -49,9 +50,7 @@ extension Command<CommandContext> {
         let word = invocation.required("annotation")
         return try await context.withLog { log in
           let row = try await log.annotation(word)
-          try await log.write("Annotation deleted") {
-            try $0.deleteAnnotation(row.annotation.id, of: row.title)
-          }
+          try await log.write { try DeleteAnnotation(row.annotation.id).run(in: $0) }
           if context.wantsJSON {
             context.output.print(row.json.text)
           } else {

@@ -46,7 +46,7 @@ extension CommandContext {
   ) async throws -> ExitCode {
     try await withLog { log in
       let row = try await BookReference.find(invocation.required("book"), in: log)
-      try await log.write("Book edited") { try rule($0, row.id) }
+      try await log.write { try rule($0, row.id) }
       return try await show(row.id, "Edited", in: log)
     }
   }

@@ -1,4 +1,5 @@
 import Cairn
+import CairnActions
 import CairnStore
 
 extension Command<CommandContext> {
@@ -43,7 +44,7 @@ extension Command<CommandContext> {
         let (facts, uses) = (try invocation.editionFacts(), invocation.flag("use"))
         return try await context.withLog { log in
           let row = try await BookReference.find(invocation.required("book"), in: log)
-          try await log.write("Edition added") { try $0.addEdition(facts, to: row.id, uses: uses) }
+          try await log.write { try AddEdition(facts, to: row.id, uses: uses).run(in: $0) }
           return try await context.showEditions(of: row.id, in: log)
         }
       }
@@ -52,12 +53,14 @@ extension Command<CommandContext> {
 
   private static var useEdition: Command {
     changing("use", "Set the edition you read; your position is converted.") {
-      try $0.useEdition($1, of: $2)
+      try UseEdition($1, of: $2).run(in: $0)
     }
   }
 
   private static var deleteEdition: Command {
-    changing("delete", "Delete an edition; the book stays.") { try $0.deleteEdition($1, of: $2) }
+    changing("delete", "Delete an edition; the book stays.") {
+      try DeleteEdition($1, of: $2).run(in: $0)
+    }
   }
 
   private static func changing(
@@ -78,7 +81,7 @@ extension Command<CommandContext> {
           let row = try await BookReference.find(invocation.required("book"), in: log)
           let word = invocation.required("edition")
           let edition = try await context.edition(word, of: row, in: log)
-          try await log.write("Edition edited") { try rule($0, edition, row.id) }
+          try await log.write { try rule($0, edition, row.id) }
           return try await context.showEditions(of: row.id, in: log)
         }
       }

@@ -1,26 +1,27 @@
 import Cairn
+import CairnActions
 import CairnStore
 
 extension Command<CommandContext> {
   static var shelveBook: Command {
     labelling("shelve", .shelf, "Add a book to shelves.", "Book club") {
-      try $0.add($1, to: .shelf, of: $2)
+      ChangeLabels(.shelf, of: $0, add: $1)
     }
   }
 
   static var unshelveBook: Command {
     labelling("unshelve", .shelf, "Remove a book from shelves.", "Book club") {
-      try $0.remove($1, from: .shelf, of: $2)
+      ChangeLabels(.shelf, of: $0, remove: $1)
     }
   }
 
   static var tagBook: Command {
-    labelling("tag", .tag, "Tag a book.", "classic") { try $0.add($1, to: .tag, of: $2) }
+    labelling("tag", .tag, "Tag a book.", "classic") { ChangeLabels(.tag, of: $0, add: $1) }
   }
 
   static var untagBook: Command {
     labelling("untag", .tag, "Remove tags from a book.", "classic") {
-      try $0.remove($1, from: .tag, of: $2)
+      ChangeLabels(.tag, of: $0, remove: $1)
     }
   }
 
@@ -29,7 +30,7 @@ extension Command<CommandContext> {
     _ kind: LabelKind,
     _ summary: String,
     _ example: String,
-    _ rule: @escaping @Sendable (LogWriter, [String], Identifier<Entry>) throws -> Void
+    _ act: @escaping @Sendable (Identifier<Entry>, [String]) -> ChangeLabels
   ) -> Command {
     Command(
       name,
@@ -51,7 +52,7 @@ extension Command<CommandContext> {
         return try await context.withLog { log in
           let row = try await BookReference.find(invocation.required("book"), in: log)
           let known = try await log.labels(kind).map { folded($0.name) }
-          try await log.write("Book edited") { try rule($0, names, row.id) }
+          try await log.write { try act(row.id, names).run(in: $0) }
           let all = try await log.labels(kind).map(\.name).filter { !known.contains(folded($0)) }
           for new in all where !context.wantsJSON {
             context.output.say("“\(new.visible)” is a new \(kind.name).")

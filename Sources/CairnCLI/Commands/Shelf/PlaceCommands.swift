@@ -30,7 +30,7 @@ extension Command<CommandContext> {
           let row = try await BookReference.find(invocation.required("book"), in: log)
           var update = UpdatePosition(position, in: row.id, zone: zone)
           (update.wasBefore, update.pageCount) = (before, count)
-          let finished = try await log.write("Position updated") { [update] writer in
+          let finished = try await log.write { [update] writer in
             try update.run(in: writer)
             return writer.effects.finished
           }
@@ -53,7 +53,7 @@ extension Command<CommandContext> {
       arguments: [.book, .required("pages", "The number of pages.")],
       action: { invocation, context in
         let pages = try invocation.integer("pages") ?? 0
-        return try await context.change(invocation) { try $0.setPages(pages, of: $1) }
+        return try await context.change(invocation) { try SetPageCount(pages, of: $1).run(in: $0) }
       }
     )
   }

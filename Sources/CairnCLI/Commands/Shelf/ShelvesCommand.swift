@@ -1,4 +1,5 @@
 import Cairn
+import CairnActions
 import CairnStore
 
 extension Command<CommandContext> {
@@ -43,7 +44,7 @@ extension Command<CommandContext> {
       action: { invocation, context in
         let (name, other) = (invocation.required("name"), invocation.required("other"))
         return try await context.withLog { log in
-          let count = try await log.write("Label renamed") { try $0.rename(kind, name, to: other) }
+          let count = try await log.write { try RenameLabel(kind, name, to: other).run(in: $0) }
           let books = context.counted(Int64(count), "book")
           try await context.show(
             "Renamed “\(name.visible)” to “\(other.visible)” on \(books).",
@@ -69,7 +70,7 @@ extension Command<CommandContext> {
       action: { invocation, context in
         let name = invocation.required("name")
         return try await context.withLog { log in
-          let count = try await log.write("Label deleted") { try $0.delete(kind, name) }
+          let count = try await log.write { try DeleteLabel(kind, name).run(in: $0) }
           let books = context.counted(Int64(count), "book")
           try await context.show(
             "Deleted the \(kind.name) “\(name.visible)” from \(books). "

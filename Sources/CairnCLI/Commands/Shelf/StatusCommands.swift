@@ -1,4 +1,5 @@
 import Cairn
+import CairnActions
 import CairnStore
 
 extension Command<CommandContext> {
@@ -25,8 +26,8 @@ extension Command<CommandContext> {
         let (reason, zone) = (invocation.value("reason"), context.zone.name)
         return try await context.withLog { log in
           let row = try await BookReference.find(invocation.required("book"), in: log)
-          let isReadAlready = try await log.write("Book edited") {
-            try $0.changeStatus(status, row.id, reason: reason, zone: zone)
+          let isReadAlready = try await log.write {
+            try ChangeStatus(status, row.id, reason: reason, zone: zone).run(in: $0)
           }
           let exit = try await context.show(row.id, "Edited", in: log)
           if isReadAlready { context.reportAlreadyRead(row) }
@@ -53,8 +54,8 @@ extension Command<CommandContext> {
         let yes = invocation.flag("yes")
         return try await context.withLog { log in
           let row = try await BookReference.find(invocation.required("book"), in: log)
-          let open = try await log.write("Book deleted") {
-            try $0.deleteBook(row.id, withOpenSession: yes)
+          let open = try await log.write {
+            try DeleteBook(row.id, withOpenSession: yes).run(in: $0)
           }
           try await context.showDeleted(row, open, in: log)
           return .done
@@ -75,7 +76,7 @@ extension Command<CommandContext> {
         try await context.withLog { log in
           let word = invocation.required("book")
           let id = try await BookReference.findDeleted(word, in: log)
-          let session = try await log.write("Book restored") { try $0.restoreBook(id) }
+          let session = try await log.write { try RestoreBook(id).run(in: $0) }
           let exit = try await context.show(id, "Restored", in: log)
           context.say(session)
           return exit
@@ -104,9 +105,7 @@ extension Command<CommandContext> {
         try await context.withLog { log in
           let row = try await BookReference.find(invocation.required("book"), in: log)
           let other = try await BookReference.find(invocation.required("other"), in: log)
-          let book = try await log.write("Books merged") { writer in
-            try writer.mergeBooks(row.id, other.id)
-          }
+          let book = try await log.write { try MergeBooks(row.id, other.id).run(in: $0) }
           let exit = try await context.show(row.id, "Merged", in: log)
           if book.entry.status != row.status { context.explainStatus(of: other, row.status) }
           return exit
@@ -136,7 +135,7 @@ extension CommandContext {
   }
 
   /// Reports the state of the open session that was deleted with a restored book.
-  fileprivate func say(_ session: RestoredSession) {
+  fileprivate func say(_ session: RestoredSession<SessionRow>) {
     guard !wantsJSON else { return }
     switch session {
     case .none: return

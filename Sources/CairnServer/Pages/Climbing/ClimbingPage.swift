@@ -53,7 +53,7 @@ struct ClimbingPage {
       \(fragment: climbs.count < 4 ? nil : shortcuts)
       \(fragment: climbs.isEmpty ? empty : ClimbList(climbs: climbs, frame: frame, isRunning: true).html)
       \(fragment: formError(at: .climb) == nil ? addLink : nil)
-      \(fragment: AddClimb(frame: frame, row: row, choices: choices, formError: formError(at: .climb)).html)
+      \(fragment: AddClimbForm(frame: frame, row: row, choices: choices, formError: formError(at: .climb)).html)
       </section>
       \(fragment: StopClimbingForm(page: self, formError: formError(at: .end)).html)
       \(fragment: edit)
@@ -122,7 +122,7 @@ struct ClimbingPage {
 }
 
 /// The form that adds a climb to a session.
-struct AddClimb {
+struct AddClimbForm {
   let frame: PageFrame
   let row: SessionRow
   let choices: ClimbChoices

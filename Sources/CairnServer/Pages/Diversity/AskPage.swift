@@ -40,7 +40,7 @@ struct AskPage {
   private static func requested(_ form: FormValues, in log: Log) async throws -> Question? {
     let subject = try QuestionSubject(form)
     guard let book = try await log.describedBook(subject.book) else { throw CairnError.notOnShelf }
-    return try? book.openQuestion(subject.dimension, of: subject.author)
+    return try? subject.open(book)
   }
 
   var html: HTML {

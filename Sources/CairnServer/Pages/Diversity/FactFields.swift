@@ -1,4 +1,5 @@
 import Cairn
+import CairnActions
 import CairnHTTP
 import CairnStore
 
@@ -69,12 +70,17 @@ extension FactKind {
   fileprivate var isChosen: Bool { [.region, .gender, .ownVoices].contains(self) }
 }
 
-extension FactRequest {
+extension EditFacts {
   /// Parses a form; an unchanged value keeps its source.
   ///
   /// An empty field clears the fact; a missing field changes nothing.
-  init(_ form: FormValues, _ kinds: [FactKind], over known: KnownFacts) throws(CairnError) {
-    self.init()
+  init(
+    of subject: Subject,
+    _ form: FormValues,
+    _ kinds: [FactKind],
+    over known: KnownFacts
+  ) throws(CairnError) {
+    self.init(of: subject)
     for kind in kinds where form[kind.name] != nil {
       let text = try form.text(kind.name)
       let value = try text.map { word throws(CairnError) in try kind.value(typed: word) }

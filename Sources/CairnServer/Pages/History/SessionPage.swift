@@ -84,7 +84,12 @@ struct SessionPage {
   }
 
   private func climbed(_ choices: ClimbChoices) -> HTML {
-    let add = AddClimb(frame: frame, row: row, choices: choices, formError: formError(at: .climb))
+    let add = AddClimbForm(
+      frame: frame,
+      row: row,
+      choices: choices,
+      formError: formError(at: .climb)
+    )
     return """
       <section class="stack" aria-labelledby="climbs"><h2 id="climbs">Climbs</h2>
       \(fragment: climbs.isEmpty ? "<p class=\"card empty\">No climbs logged.</p>" : ClimbList(climbs: climbs, frame: frame).html)

@@ -1,4 +1,5 @@
 import Cairn
+import CairnActions
 import CairnHTTP
 import CairnInsights
 import CairnReports
@@ -18,7 +19,7 @@ struct StoryPage {
     if formError == nil { try context.allowQuery(["before", "done"]) }
     frame = try await PageFrame(context)
     let id = try context.storyID()
-    guard let story = try await context.log.story(id) else { throw CairnError.noStory }
+    guard let story = try await context.log.story(id) else { throw CairnError.noStory(id) }
     self.story = story
     let before = try context.target.query["before"].map(HistoryCursor.init)
     sessions = try await HistoryDays(ofStory: id, before: before, context.log)

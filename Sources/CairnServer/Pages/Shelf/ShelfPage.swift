@@ -32,7 +32,7 @@ struct ShelfPage {
       \(fragment: search)
       \(fragment: total > 0 ? chips : nil)
       \(fragment: books.isEmpty ? empty : list)
-      \(fragment: AddBook(frame: frame, formError: formError).html)
+      \(fragment: AddBookForm(frame: frame, formError: formError).html)
       \(fragment: more)
       """
     )

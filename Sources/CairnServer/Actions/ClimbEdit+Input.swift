@@ -1,54 +1,5 @@
 import Cairn
 import CairnActions
-import CairnStore
-
-/// Changes to a climb; nil leaves a value unchanged.
-struct ClimbEdit: Sendable {
-  /// The new name; an empty one clears it.
-  var name: String?
-  /// The new grade as written; an empty one clears it.
-  var grade: String?
-  /// The scale of the grade; nil for the climb's current scale, or else the person's preferred one.
-  var scale: GradeScale?
-  /// The new discipline; the inner nil clears it.
-  var discipline: Discipline??
-  /// Lead, top rope or another rope style; the inner nil clears it.
-  var style: RopeStyle??
-  /// The new number of pitches; the inner nil clears it.
-  var pitches: Int64??
-  /// The new angle of the board; the inner nil clears it.
-  var angle: Int64??
-  /// The new notes; empty ones clear them.
-  var notes: String?
-  /// The new time; the inner nil clears it.
-  var at: Instant??
-  /// The new 1-based position among the climbs of its session or day.
-  var position: Int64?
-  /// The new impact of each tag; the inner nil unmarks the tag.
-  var marks: [ClimbTag: TagImpact?] = [:]
-
-  /// Changes a climb.
-  ///
-  /// Throws `climb.not_found`, `climb.invalid_pitches`, `climb.invalid_angle`, `attempt.outside_session`,
-  /// `grade.not_in_scale` and `grade.wrong_discipline`.
-  func apply(to id: Identifier<Climb>, in writer: LogWriter) throws -> ClimbRow {
-    try writer.changeClimb(id) { climb in
-      let discipline = self.discipline ?? .some(climb.discipline)
-      try climb.set(writer.grade(grade, in: scale, of: climb, discipline ?? nil), discipline ?? nil)
-      if let name { climb.setName(name) }
-      if let style { climb.style = style }
-      if let pitches { try climb.setPitches(pitches) }
-      if let angle { try climb.setAngle(angle) }
-      if let notes { climb.notes = notes.isEmpty ? nil : notes }
-      if let at { climb.at = at }
-    }
-    let title = writer.title
-    defer { writer.title = title }
-    if let position { try writer.moveClimb(id, to: position) }
-    if !marks.isEmpty { try writer.mark(marks, on: id) }
-    return try writer.climbRow(id)
-  }
-}
 
 extension ClimbEdit {
   static let members =
@@ -81,6 +32,7 @@ extension ClimbEdit {
 
   /// Reads the changes; throws `climb.invalid_tag` and `request.field`.
   init(_ input: Input, clears: Bool = false) throws(CairnError) {
+    self.init()
     (name, grade) = (input.edited("name"), input.edited("grade"))
     scale = input.text("scale").flatMap { GradeScale(name: $0) }
     if input.has("discipline") {

@@ -2,7 +2,7 @@ import CairnHTTP
 import Cairn
 
 /// The form that adds a book.
-struct AddBook {
+struct AddBookForm {
   let frame: PageFrame
   let formError: FormError?
 

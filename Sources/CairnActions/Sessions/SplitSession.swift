@@ -1,0 +1,156 @@
+public import Cairn
+
+/// Splits a session of any kind in two; climbs logged after the cut move to the later part.
+///
+/// Climbs without a time stay in the earlier part.
+public struct SplitSession: Sendable {
+  /// The session.
+  public var id: SessionID
+  /// The time of the cut.
+  public var cut: Instant
+
+  /// Creates the act.
+  public init(_ id: SessionID, at cut: Instant) { (self.id, self.cut) = (id, cut) }
+
+  /// Splits the session and returns both parts; the earlier one keeps the id.
+  ///
+  /// Throws `session.not_found` and the errors of `Session.split(at:newID:)`.
+  public func run(in store: some RecordStore) throws(CairnError) -> (SessionID, SessionID) {
+    let row = try store.requireSummary(of: id)
+    store.title = row.historyTitle("split")
+    switch row.kind {
+    case Climbing.kind:
+      let later = try store.split(id, as: Climbing.self, at: cut).1.id
+      try moveClimbs(to: later, store)
+      return (id, later)
+    case Listening.kind: return (id, try store.split(id, as: Listening.self, at: cut).1.id)
+    default: return (id, try store.split(id, as: Reading.self, at: cut).1.id)
+    }
+  }
+
+  private func moveClimbs(to later: SessionID, _ store: some RecordStore) throws(CairnError) {
+    for var climb in try store.climbs(in: id) {
+      guard let time = climb.at, time >= cut else { continue }
+      climb.climbContext = .session(later)
+      try store.save(climb)
+    }
+  }
+}
+
+/// Merges a session with its climbs into another of the same kind; the time between becomes a pause.
+public struct MergeSessions: Sendable {
+  /// The session that stays.
+  public var id: SessionID
+  /// The session that is merged into it.
+  public var other: SessionID
+
+  /// Creates the act.
+  public init(_ id: SessionID, _ other: SessionID) { (self.id, self.other) = (id, other) }
+
+  /// Merges the sessions.
+  ///
+  /// Throws `session.not_found`, `session.different_kinds`, and the errors of ``LibraryStore/merge(_:_:as:)``.
+  public func run(in store: some LibraryStore) throws(CairnError) {
+    let (row, second) = (try store.requireSummary(of: id), try store.requireSummary(of: other))
+    store.title = row.historyTitle("merged")
+    guard row.kind == second.kind else { throw Self.differentKinds(row.kind, second.kind) }
+    switch row.kind {
+    case Climbing.kind:
+      try mergeClimbing(isFirst: row.timeline.start >= second.timeline.start, store)
+    case Listening.kind: _ = try store.merge(id, other, as: Listening.self)
+    default: _ = try store.merge(id, other, as: Reading.self)
+    }
+  }
+
+  /// Merges climbing sessions; `isFirst` if the climbs of the other one come first.
+  private func mergeClimbing(isFirst: Bool, _ store: some LibraryStore) throws(CairnError) {
+    let (own, others) = (try store.climbs(in: id), try store.climbs(in: other))
+    _ = try store.merge(id, other, as: Climbing.self)
+    for (index, climb) in (isFirst ? others + own : own + others).enumerated() {
+      var moved = climb
+      moved.climbContext = .session(id)
+      moved.position = Int64(index) + 1
+      try store.save(moved)
+    }
+  }
+
+  private static func differentKinds(_ kind: SessionKind, _ other: SessionKind) -> CairnError {
+    CairnError(
+      "session.different_kinds",
+      "A \(kind.name) session cannot be merged with a \(other.name) session.",
+      hint: "Choose two sessions of the same kind."
+    )
+  }
+}
+
+extension RecordStore {
+  /// Splits a session in two and returns both parts; throws the errors of `Session.split(at:newID:)`.
+  public func split<Detail>(
+    _ id: SessionID,
+    as detail: Detail.Type,
+    at cut: Instant
+  ) throws(CairnError) -> (Session<Detail>, Session<Detail>) {
+    var earlier = try session(id, as: detail)
+    let newID = SessionID(newID(of: Session<Detail>.self).record)
+    let later = try earlier.split(at: cut, newID: newID)
+    try save(earlier)
+    try save(later)
+    return (earlier, later)
+  }
+}
+
+extension LibraryStore {
+  /// Merges session `other` into `id` and deletes `other`, which keeps a reference to `id`.
+  ///
+  /// Throws `session.same`, `session.between` if a session of the same book is between the two, because its pages would
+  /// count twice, `session.overlap`, and the errors of `Session.merge(_:)`.
+  public func merge<Detail>(
+    _ id: SessionID,
+    _ other: SessionID,
+    as detail: Detail.Type
+  ) throws(CairnError) -> Session<Detail> {
+    guard id != other else { throw .sameSession }
+    var session = try session(id, as: detail)
+    let second = try self.session(other, as: detail)
+    try requireNothing(between: session, second)
+    try session.merge(second)
+    try delete(other, mergedInto: id)
+    try requireFree(session.interval)
+    try save(session)
+    return session
+  }
+
+  private func requireNothing<Detail>(
+    between first: Session<Detail>,
+    _ second: Session<Detail>
+  ) throws(CairnError) {
+    let (one, other) = (first.timeline, second.timeline)
+    guard first.kind == Reading.kind, let end = one.end, let last = other.end else { return }
+    let gap = Segment(start: min(end, last), end: max(one.start, other.start))
+    guard gap.start < max(one.start, other.start) else { return }
+    for row in try sessions(first.kind, overlapping: Timeline(ended: [gap]))
+    where row.id != first.id && row.id != second.id {
+      let book = try self.session(row.id, as: Reading.self).detail.entry.record
+      if book == first.detail.subject { throw .between(row) }
+    }
+  }
+}
+
+extension CairnError {
+  fileprivate static var sameSession: CairnError {
+    CairnError(
+      "session.same",
+      "A session cannot be merged with itself.",
+      hint: "Choose two sessions."
+    )
+  }
+
+  fileprivate static func between(_ row: some SessionSummary) -> CairnError {
+    CairnError(
+      "session.between",
+      "Session \(ShortID(row.id.record).text)\(row.ofTitle) is between the two: it started at "
+        + "\(row.timeline.start.text).",
+      hint: "Merge with that session first."
+    )
+  }
+}
