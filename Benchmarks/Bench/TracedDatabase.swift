@@ -72,7 +72,7 @@ private final class TracedConnection: SQLConnection {
     trace.add(.close)
   }
 
-  func script(_ ddl: StaticString) throws(StorageError) {
+  func script(_ ddl: SQL) throws(StorageError) {
     preconditionFailure("A trace holds no change of the schema.")
   }
 }

@@ -195,9 +195,10 @@ extension Connection: SQLConnection {
 
   func drain() throws(StorageError) { cairn_PQclear(try pipeline.result()) }
 
-  func script(_ ddl: StaticString) throws(StorageError) {
+  func script(_ ddl: SQL) throws(StorageError) {
     cache = [:]
-    try execute(isPooled ? ddl.description : "DEALLOCATE ALL; \(ddl.description)")
+    let text = ddl.text(for: .postgresql)
+    try execute(isPooled ? text : "DEALLOCATE ALL; \(text)")
   }
 
   /// Larger than the number of statements in Cairn; ad-hoc statements beyond it only empty the cache.

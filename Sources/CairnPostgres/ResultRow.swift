@@ -5,6 +5,7 @@ import CairnSQL
 final class ResultRow: SQLRow {
   private let result: OpaquePointer
   private let types: [Oid]
+  private var positions = ColumnPositions()
   /// The index of the current row.
   var index: Int32 = 0
 
@@ -14,6 +15,10 @@ final class ResultRow: SQLRow {
   }
 
   var columnCount: Int { types.count }
+
+  func position(of name: StaticString) throws(StorageError) -> Int {
+    try positions.position(of: name, count: columnCount, nameAt: self.name)
+  }
 
   func isNull(_ column: Int) -> Bool { cairn_PQgetisnull(result, index, Int32(column)) != 0 }
 
@@ -131,10 +136,13 @@ final class ResultRow: SQLRow {
     return rest < 0 ? quotient - 1 : quotient
   }
 
+  private func name(_ column: Int) -> String? {
+    cairn_PQfname(result, Int32(column)).map { String(cString: $0) }
+  }
+
   private func mismatch(_ column: Int, _ expected: String) -> StorageError {
-    let name = cairn_PQfname(result, Int32(column)).map { String(cString: $0) }
     let actual = isNull(column) ? "null" : "another type"
-    let label = name ?? "number \(column) of \(columnCount)"
+    let label = name(column) ?? "number \(column) of \(columnCount)"
     return StorageError(.typeMismatch, "Column \(label) holds \(actual), not \(expected).")
   }
 }

@@ -72,10 +72,10 @@ public struct Migrator: Sendable {
   }
 
   private func applied(_ db: any SQLConnection, _ dialect: SQLDialect) throws -> [Applied] {
-    let tables = try db.all(dialect.tables) { try $0.text(0) }
+    let tables = try db.values(dialect.tables) as [String]
     guard tables.contains("migration") else { return [] }
     return try db.all("SELECT number, name, checksum FROM migration ORDER BY number") { row in
-      Applied(number: Int(try row.integer(0)), name: try row.text(1), checksum: try row.text(2))
+      Applied(number: try row["number"], name: try row["name"], checksum: try row["checksum"])
     }
   }
 

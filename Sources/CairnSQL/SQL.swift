@@ -68,11 +68,27 @@ public struct SQL: ExpressibleByStringInterpolation, Equatable, Sendable {
       sql.statementKey.append(Fragment(.key, columns))
     }
 
+    /// Appends a name, or another literal of the program.
+    public mutating func appendInterpolation(name: StaticString) { appendLiteral(name) }
+
     /// Appends another statement with its values.
     public mutating func appendInterpolation(fragment: SQL) {
       fragment.statementKey.fragments.forEach { sql.statementKey.append($0) }
       sql.bindings += fragment.bindings
     }
+  }
+}
+
+extension [SQL] {
+  /// Returns the statements or parts as one, with a separator in between.
+  package func joined(_ separator: StaticString) -> SQL {
+    var joined = SQL()
+    for (index, part) in enumerated() {
+      if index > 0 { joined.statementKey.append(SQL.Fragment(.literal, separator)) }
+      part.statementKey.fragments.forEach { joined.statementKey.append($0) }
+      joined.bindings += part.bindings
+    }
+    return joined
   }
 }
 

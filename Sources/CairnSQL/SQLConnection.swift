@@ -17,8 +17,8 @@ public protocol SQLConnection: AnyObject {
   /// Rethrows the errors of the engine and of the closure. The closure may run other statements.
   func scan(_ sql: SQL, while body: (any SQLRow) throws -> Bool) throws
 
-  /// Runs the statements of a literal one after another, without values or caching.
-  func script(_ ddl: StaticString) throws(StorageError)
+  /// Runs statements without values one after another, without caching them.
+  func script(_ ddl: SQL) throws(StorageError)
 }
 
 // Always inlined: callers know a connection only by its protocol, so generic code would look up its types
@@ -52,5 +52,17 @@ extension SQLConnection {
     var results: [T] = []
     try each(sql) { results.append(try body($0)) }
     return results
+  }
+
+  /// Returns the first column of every row, in order.
+  @inlinable @inline(__always)
+  public func values<Value: SQLDecodable>(_ sql: SQL) throws -> [Value] {
+    try all(sql) { try Value.decode($0, at: 0) }
+  }
+
+  /// Returns the first column of the first row; nil if there is no row, or if it is null.
+  @inlinable @inline(__always)
+  public func value<Value: SQLDecodable>(_ sql: SQL) throws -> Value? {
+    try first(sql) { try Value?.decode($0, at: 0) } ?? nil
   }
 }

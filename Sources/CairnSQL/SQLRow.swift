@@ -6,6 +6,11 @@ public protocol SQLRow: AnyObject {
   /// The number of columns.
   var columnCount: Int { get }
 
+  /// Returns the position of the column with a name, looked up once per statement.
+  ///
+  /// Throws `statement` if the statement has no such column, or several.
+  func position(of name: StaticString) throws(StorageError) -> Int
+
   /// Returns whether the column is null.
   func isNull(_ column: Int) -> Bool
 
@@ -29,27 +34,19 @@ public protocol SQLRow: AnyObject {
 }
 
 extension SQLRow {
-  /// Returns the column's integer, or nil if it is null.
-  @inlinable
-  public func integerOrNil(_ column: Int) throws(StorageError) -> Int64? {
-    isNull(column) ? nil : try integer(column)
+  /// The column's value, such as `let title: String = try row["title"]`.
+  @inlinable @inline(__always)
+  public subscript<Value: SQLDecodable>(_ name: StaticString) -> Value {
+    get throws(StorageError) { try Value.decode(self, at: position(of: name)) }
   }
 
-  /// Returns the column's text, or nil if it is null.
-  @inlinable
-  public func textOrNil(_ column: Int) throws(StorageError) -> String? {
-    isNull(column) ? nil : try text(column)
-  }
-
-  /// Returns the column's bytes, or nil if it is null.
-  @inlinable
-  public func blobOrNil(_ column: Int) throws(StorageError) -> [UInt8]? {
-    isNull(column) ? nil : try blob(column)
-  }
-
-  /// Returns the halves of the column's UUID, or nil if it is null.
-  @inlinable
-  public func uuidOrNil(_ column: Int) throws(StorageError) -> (UInt64, UInt64)? {
-    isNull(column) ? nil : try uuid(column)
+  /// Returns what the closure makes of the column's value, or nil if it is null.
+  @inlinable @inline(__always)
+  public func decode<Stored: SQLDecodable, Value>(
+    _ name: StaticString,
+    _ transform: (Stored) throws -> Value?
+  ) throws -> Value? {
+    let stored: Stored? = try self[name]
+    return try stored.flatMap(transform)
   }
 }

@@ -177,9 +177,9 @@ extension Connection: SQLConnection {
     }
   }
 
-  func script(_ ddl: StaticString) throws(StorageError) {
+  func script(_ ddl: SQL) throws(StorageError) {
     cache = [:]  // the schema's triggers change which tables a statement writes
-    var rest = ddl.description
+    var rest = ddl.text(for: .sqlite)
     while let (statement, tail) = try prepare(rest, 0) {
       try check(statement)
       defer { checkIn(statement) }

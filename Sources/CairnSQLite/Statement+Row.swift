@@ -8,6 +8,10 @@ import Glibc
 #endif
 
 extension Statement: SQLRow {
+  func position(of name: StaticString) throws(StorageError) -> Int {
+    try positions.position(of: name, count: columnCount, nameAt: self.name)
+  }
+
   func isNull(_ column: Int) -> Bool {
     sqlite3_column_type(handle, Int32(column)) == SQLITE_NULL
   }
@@ -111,9 +115,12 @@ extension Statement: SQLRow {
     }
   }
 
+  private func name(_ column: Int) -> String? {
+    sqlite3_column_name(handle, Int32(column)).map { String(cString: $0) }
+  }
+
   private func mismatch(_ column: Int, holds: String, wanted: String) -> StorageError {
-    let name = sqlite3_column_name(handle, Int32(column)).map { String(cString: $0) }
-    let label = name ?? "number \(column) of \(columnCount)"
+    let label = name(column) ?? "number \(column) of \(columnCount)"
     return StorageError(.typeMismatch, "Column \(label) holds \(holds), not \(wanted).")
   }
 

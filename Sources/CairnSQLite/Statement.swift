@@ -7,6 +7,7 @@ final class Statement {
   let columnCount: Int
   /// The tables that it may write, including those of triggers; empty for a query.
   let tables: Set<String>
+  var positions = ColumnPositions()
   var isBusy = false
   /// The serial number of the last transaction that recorded its changes.
   var lastRecordedIn = -1

@@ -52,7 +52,7 @@ public struct Log: Sendable {
     let (migrator, dialect) = (migrator(of: database), database.dialect)
     let node: UInt32? = try await database.read { connection in
       guard try migrator.isDone(in: connection, dialect) else { return nil }
-      guard try missing(tables(of: kinds, dialect), dialect, connection).isEmpty else { return nil }
+      guard try missing(tables(of: kinds), dialect, connection).isEmpty else { return nil }
       guard let known = try DeviceTable.known(in: connection) else { return nil }
       return place == nil || known.place == place ? known.node : nil
     }
@@ -192,37 +192,39 @@ public struct Log: Sendable {
     ]
   }
 
-  /// Creates tables that no migration creates, and fills them from existing records (spec/sync.md F21).
-  ///
-  /// These are the tables of additional kinds, and `overlap_day`.
+  /// Creates the tables of additional kinds, and fills them from existing records (spec/sync.md F21).
   private func createMissingTables(of kinds: [any SessionTable]) async throws {
     let dialect = database.dialect
-    let all = Self.tables(of: kinds, dialect)
+    let all = Self.tables(of: kinds)
     guard try await !database.read({ try Self.missing(all, dialect, $0) }).isEmpty else { return }
     let context = context
     try await database.writeSchema { connection in
       // Another process may have created them in between.
       let missing = try Self.missing(all, dialect, connection)
-      for schema in missing { try connection.script(schema) }
+      for table in missing { try connection.script(Self.create(table, dialect)) }
       if !missing.isEmpty { _ = try Rebuild(context, connection).rebuild() }
     }
   }
 
-  private typealias LogTables = (tables: [ProjectedTable], schema: StaticString)
+  private static func create(_ table: SQLTable, _ dialect: SQLDialect) -> SQL {
+    let create = table.create(for: dialect)
+    guard dialect.name == "postgresql" else { return create }
+    return "\(fragment: create)\nCALL cairn_own('\(name: table.name)');"
+  }
 
-  private static func tables(of kinds: [any SessionTable], _ dialect: SQLDialect) -> [LogTables] {
-    let own = kinds.compactMap { kind in kind.schema(for: dialect).map { (kind.tables, $0) } }
-    return own + (dialect.name == "sqlite" ? [([OverlapDays.table], OverlapDays.schema)] : [])
+  private static func tables(of kinds: [any SessionTable]) -> [SQLTable] {
+    let own = Log.kinds.map(\.kindName)
+    return kinds.filter { !own.contains($0.kindName) }.flatMap(\.tables)
   }
 
   private static func missing(
-    _ all: [LogTables],
+    _ all: [SQLTable],
     _ dialect: SQLDialect,
     _ connection: any SQLConnection
-  ) throws -> [StaticString] {
+  ) throws -> [SQLTable] {
     guard !all.isEmpty else { return [] }
-    let known = try connection.all(dialect.tables) { try $0.text(0) }
-    return all.filter { $0.tables.contains { !known.contains($0.name) } }.map { $0.schema }
+    let known: [String] = try connection.values(dialect.tables)
+    return all.filter { !known.contains($0.name.description) }
   }
 }
 
@@ -257,7 +259,7 @@ enum DeviceTable {
 
   /// Returns the sequence number of the latest change that left no record; 0 if there is none.
   static func forgotten(in connection: any SQLConnection) throws -> Int64 {
-    try connection.first("SELECT last_purged_seq FROM device") { try $0.integer(0) } ?? 0
+    try connection.value("SELECT last_purged_seq FROM device") ?? 0
   }
 
   static func register(_ seen: Stamp, in connection: any SQLConnection) throws {
@@ -333,7 +335,7 @@ enum DeviceTable {
     in connection: any SQLConnection
   ) throws -> (node: UInt32, place: String?)? {
     try connection.first("SELECT node, file_identity FROM device") {
-      (UInt32(truncatingIfNeeded: try $0.integer(0)), try $0.textOrNil(1))
+      (UInt32(truncatingIfNeeded: try $0["node"] as Int64), try $0["file_identity"])
     }
   }
 }

@@ -4,20 +4,14 @@ package import CairnSQL
 extension Setting {
   /// Returns the stored value; nil if there is none.
   package func value(in connection: any SQLConnection) throws -> String? {
-    try connection.first("SELECT value FROM setting WHERE name = \(name)") { try $0.text(0) }
+    try connection.value("SELECT value FROM setting WHERE name = \(name)")
   }
 }
 
 /// The table `setting`.
 struct SettingProjection: Projection {
   let kind = Setting.recordKind
-  let tables = [
-    ProjectedTable(
-      "setting",
-      rows: "SELECT * FROM setting ORDER BY name",
-      empty: "DELETE FROM setting"
-    )
-  ]
+  let tables: [SQLTable] = [.setting]
 
   func insert(_ record: Record, in context: ProjectionContext) throws {
     let name = try Self.name(of: record)

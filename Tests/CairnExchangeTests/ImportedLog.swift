@@ -93,12 +93,13 @@ extension ScratchLog {
     return try await log.read { connection in
       try connection.all(
         """
-        SELECT outcome, started, coalesce(finished, stopped), position, rating FROM read_through
+        SELECT outcome, started, coalesce(finished, stopped) AS ended, position, rating FROM read_through
         WHERE entry = \(entry)
         """
       ) { row in
-        let texts = try (0..<4).map { try row.textOrNil($0) ?? "-" }
-        let rating = try row.integerOrNil(4).map { String($0) } ?? "-"
+        let columns: [StaticString] = ["outcome", "started", "ended", "position"]
+        let texts = try columns.map { try row[$0] ?? "-" }
+        let rating = try row.decode("rating") { (rating: Int) in String(rating) } ?? "-"
         return "\(texts[0]) \(texts[1])..\(texts[2]) \(texts[3]) \(rating)"
       }
     }.sorted()

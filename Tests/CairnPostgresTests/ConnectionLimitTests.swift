@@ -159,7 +159,7 @@ import Testing
   /// Runs the body with a server role that may have fewer connections than the six of the pool.
   private func withRole(
     _ role: String,
-    _ making: StaticString,
+    _ making: SQL,
     _ body: (PostgresServer) async throws -> Void
   ) async throws {
     try await administer(making)
@@ -174,7 +174,7 @@ import Testing
     try await body(server)
   }
 
-  private func administer(_ statement: StaticString) async throws {
+  private func administer(_ statement: SQL) async throws {
     try await PostgresServer.scratch(as: "postgres").sharedTables.write {
       try $0.script(statement)
     }

@@ -144,9 +144,9 @@ import Testing
         let seen = try await next.read { connection in
           try connection.first(
             "SELECT count(*), max(current_user::text), max(current_setting('cairn.shown')) FROM session"
-          ) { (try $0.integer(0), try $0.textOrNil(1), try $0.textOrNil(2)) }
+          ) { (try $0.value(0), try $0.value(1), try $0.value(2)) }
         }
-        #expect(seen?.0 == 0)
+        #expect(seen?.0 == .integer(0))
       }
       server.close()
     }
@@ -180,7 +180,7 @@ extension ScratchLog {
   /// Returns the id of the account that owns the rows.
   fileprivate func id() async throws -> RecordID {
     let id = try await database.read { connection in
-      try connection.first("SELECT user_id FROM device") { try $0.id(0) }
+      try connection.value("SELECT user_id FROM device") as RecordID?
     }
     return try #require(id)
   }

@@ -10,7 +10,7 @@ import Testing
 /// Defects from a partial restore or a changed schema (docs/errors.md, `storage.schema_incomplete`).
 @Suite(.serialized) struct `A database with an incomplete schema` {
   /// Each defect: the statement that causes it, a part of the error message, and the statement that repairs it.
-  private static let flaws: [(StaticString, String, StaticString)] = [
+  private static let flaws: [(SQL, String, SQL)] = [
     (
       "ALTER TABLE session DISABLE ROW LEVEL SECURITY", "is off for the table session,",
       "ALTER TABLE session ENABLE ROW LEVEL SECURITY"
@@ -136,9 +136,9 @@ import Testing
         GRANT SELECT ON notes TO cairn_app
         """, "DROP VIEW notes"
       ),
-    ] as [(StaticString, StaticString)]
+    ] as [(SQL, SQL)]
   )
-  func `may have other tables`(made: StaticString, taken: StaticString) async throws {
+  func `may have other tables`(made: SQL, taken: SQL) async throws {
     let server = try await Self.prepared()
     defer { server.close() }
     try await Self.with(made, until: taken, on: server) { try await server.requirePolicies() }
@@ -203,8 +203,8 @@ import Testing
 
   /// Runs an operation while the schema has a defect.
   private static func with<Result>(
-    _ flaw: StaticString,
-    until remedy: StaticString,
+    _ flaw: SQL,
+    until remedy: SQL,
     on server: PostgresServer,
     _ body: () async throws -> Result
   ) async throws -> Result {

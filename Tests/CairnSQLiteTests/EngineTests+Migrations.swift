@@ -140,11 +140,11 @@ extension EngineTests {
       ),
       ("INSERT INTO reading (id, book_id) VALUES (2, 404);", .foreignKey),
       ("DROP TABLE book;", .foreignKey),
-    ] as [(StaticString, StorageError.Code)]
+    ] as [(SQL, StorageError.Code)]
   )
   func `a step that fails leaves the step before it`(
     engine: TestEngine,
-    flaw: (StaticString, StorageError.Code)
+    flaw: (SQL, StorageError.Code)
   ) async throws {
     try await engine.scratch { scratch in
       let database = try await scratch.open()

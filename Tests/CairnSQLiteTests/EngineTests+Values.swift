@@ -48,7 +48,7 @@ extension EngineTests {
         try db.run("INSERT INTO thing (id, bytes) VALUES (1, \([] as [UInt8])), (2, \(none))")
       }
       let bytes = try await database.read { db in
-        try db.all("SELECT bytes FROM thing ORDER BY id") { try $0.blobOrNil(0) }
+        try db.values("SELECT bytes FROM thing ORDER BY id") as [[UInt8]?]
       }
       #expect(bytes == [[], nil])
     }
@@ -106,8 +106,43 @@ extension EngineTests {
       #expect(await misread { try $0.uuid(2) } == "Column bytes holds 1 bytes, not a UUID of 16.")
       #expect(await misread { try $0.text(9) } == "Column number 9 of 4 holds null, not text.")
       #expect(
-        await misread { try $0.integerOrNil(1) } == "Column label holds text, not an integer."
+        await misread { try $0["label"] as Int64? } == "Column label holds text, not an integer."
       )
+    }
+  }
+
+  @Test(arguments: TestEngine.files)
+  func `a column is read by its name, whatever the order`(engine: TestEngine) async throws {
+    try await withTables(engine) { database, _ in
+      try await database.write { db in
+        try db.run("INSERT INTO thing (id, label) VALUES (1, 'a'), (2, NULL), (3, 'c')")
+      }
+      let found = try await database.read { db in
+        try db.all("SELECT id, label FROM thing ORDER BY id") { row in
+          let label: String? = try row["label"]
+          return label == nil ? "-" : "\(try row["id"] as Int) \(try row["label"] as String)"
+        }
+      }
+      #expect(found == ["1 a", "-", "3 c"])
+    }
+  }
+
+  @Test(
+    arguments: [
+      ("SELECT id FROM thing", "The statement has no column named label."),
+      ("SELECT label, id AS label FROM thing", "The statement has 2 columns named label."),
+    ] as [(SQL, String)]
+  )
+  func `a column that a statement lacks or has twice is an error`(
+    query: SQL,
+    message: String
+  ) async throws {
+    try await withTables(.device) { database, _ in
+      try await database.write { try $0.run("INSERT INTO thing (id, label) VALUES (1, 'a')") }
+      let error = await refusal {
+        try await database.read { try $0.all(query) { try $0["label"] as String } }
+      }
+      #expect(error?.code == .statement && error?.message == message)
     }
   }
 

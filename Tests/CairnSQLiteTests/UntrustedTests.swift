@@ -8,7 +8,7 @@ import Testing
   /// Runs the body with an untrusted file of the given schema.
   private func withFile(
     _ name: String = "foreign.db",
-    _ ddl: StaticString = "CREATE TABLE book (title TEXT); INSERT INTO book VALUES ('Emma')",
+    _ ddl: SQL = "CREATE TABLE book (title TEXT); INSERT INTO book VALUES ('Emma')",
     _ body: (_ path: String, _ folder: String) async throws -> Void
   ) async throws {
     try await withScratchFolder { folder in
@@ -77,7 +77,7 @@ import Testing
   }
 
   @Test func `is corrupt when half of it is missing`() async throws {
-    let rows: StaticString = """
+    let rows: SQL = """
       CREATE TABLE book (title TEXT);
       INSERT INTO book
       WITH RECURSIVE n(i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM n WHERE i < 500)
@@ -94,7 +94,7 @@ import Testing
   }
 
   @Test func `may contain invalid UTF-8`() async throws {
-    let bytes: StaticString =
+    let bytes: SQL =
       "CREATE TABLE book (title TEXT); INSERT INTO book VALUES (CAST(x'ff41' AS TEXT))"
     try await withFile("bytes.db", bytes) { path, _ in
       let database = try await open(path)

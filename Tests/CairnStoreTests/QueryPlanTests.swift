@@ -150,6 +150,6 @@ private final class ListeningDatabase: SQLDatabase, @unchecked Sendable {
       try connection.scan(sql, while: body)
     }
 
-    func script(_ ddl: StaticString) throws(StorageError) { try connection.script(ddl) }
+    func script(_ ddl: SQL) throws(StorageError) { try connection.script(ddl) }
   }
 }

@@ -154,7 +154,7 @@ import Testing
 extension ScratchLog {
   fileprivate func readings() async throws -> [RecordID] {
     try await database.read { connection in
-      try connection.all("SELECT id FROM record WHERE kind = 'read_through'") { try $0.id(0) }
+      try connection.values("SELECT id FROM record WHERE kind = 'read_through'")
     }
   }
 }

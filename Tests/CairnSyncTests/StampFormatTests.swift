@@ -26,7 +26,7 @@ struct StampFormatTests {
   private func writeDifferently(_ device: ScratchLog) async throws {
     try await device.database.write { connection in
       let rows = try connection.all("SELECT id, fields, stamp FROM record WHERE stamps IS NULL") {
-        (try $0.id(0), try Fields(json: $0.text(1)), try $0.text(2))
+        (try $0["id"] as RecordID, try Fields(json: $0.text(1)), try $0.text(2))
       }
       #expect(!rows.isEmpty)
       for (id, fields, stamp) in rows {

@@ -51,14 +51,14 @@ private struct KOReaderRows {
       line += 1
       guard let id = value(line, "The book", { try row.integer(0) }) else { return }
       let text = { (rows: inout Self, column: Int) in
-        rows.value(line, "This value of the book") { try row.textOrNil(column) } ?? nil
+        rows.value(line, "This value of the book") { try String?.decode(row, at: column) } ?? nil
       }
       books.append(
         KOReaderBook(
           id: id,
           title: text(&self, 1),
           authors: text(&self, 2),
-          pages: value(line, "This value of the book") { try row.integerOrNil(3) } ?? nil,
+          pages: value(line, "This value of the book") { try Int64?.decode(row, at: 3) } ?? nil,
           series: text(&self, 4),
           language: text(&self, 5),
           md5: text(&self, 6)

@@ -77,7 +77,7 @@ private struct TautulliLibraries {
       WHERE section_type = 'artist' AND section_id IS NOT NULL ORDER BY 1 LIMIT 1000
       """
     ) { row in
-      (try row.integer(0), try row.textOrNil(1) ?? "")
+      (try row.integer(0), try String?.decode(row, at: 1) ?? "")
     }
   }
 

@@ -4,8 +4,7 @@ import CairnSQL
 /// The table `account`.
 enum AccountTable {
   static func all(in connection: any SQLConnection) throws -> [Account] {
-    let query: SQL =
-      "SELECT id, name, zone, created_at, called, closed_at FROM account ORDER BY folded"
+    let query: SQL = "SELECT \(fragment: Account.columns) FROM account ORDER BY folded"
     return try connection.all(query) { try Account($0) }
   }
 
@@ -15,7 +14,7 @@ enum AccountTable {
     in connection: any SQLConnection
   ) throws -> [Account] {
     let query: SQL = """
-      SELECT id, name, zone, created_at, called, closed_at FROM account
+      SELECT \(fragment: Account.columns) FROM account
       WHERE folded > \(folded) AND closed_at IS NULL ORDER BY folded LIMIT \(limit)
       """
     return try connection.all(query) { try Account($0) }
@@ -25,13 +24,12 @@ enum AccountTable {
     of id: Identifier<Account>,
     in connection: any SQLConnection
   ) throws -> Account? {
-    let query: SQL =
-      "SELECT id, name, zone, created_at, called, closed_at FROM account WHERE id = \(id)"
+    let query: SQL = "SELECT \(fragment: Account.columns) FROM account WHERE id = \(id)"
     return try connection.first(query) { try Account($0) }
   }
 
   static func count(in connection: any SQLConnection) throws -> Int64 {
-    try connection.first("SELECT count(*) FROM account") { try $0.integer(0) } ?? 0
+    try connection.value("SELECT count(*) FROM account") ?? 0
   }
 
   static func account(
@@ -39,10 +37,10 @@ enum AccountTable {
     in connection: any SQLConnection
   ) throws -> (account: Account, hash: String)? {
     let query: SQL = """
-      SELECT id, name, zone, created_at, called, closed_at, password FROM account
+      SELECT \(fragment: Account.columns), password FROM account
       WHERE folded = \(folded)
       """
-    return try connection.first(query) { (try Account($0), try $0.text(6)) }
+    return try connection.first(query) { (try Account($0), try $0["password"]) }
   }
 
   static func insert(
@@ -69,7 +67,7 @@ enum AccountTable {
   }
 
   static func hash(of id: Identifier<Account>, in connection: any SQLConnection) throws -> String? {
-    try connection.first("SELECT password FROM account WHERE id = \(id)") { try $0.text(0) }
+    try connection.value("SELECT password FROM account WHERE id = \(id)")
   }
 
   static func setZone(
@@ -94,7 +92,7 @@ enum AccountTable {
     in connection: any SQLConnection
   ) throws -> [Account] {
     let query: SQL = """
-      SELECT id, name, zone, created_at, called, closed_at FROM account WHERE closed_at < \(limit)
+      SELECT \(fragment: Account.columns) FROM account WHERE closed_at < \(limit)
       """
     return try connection.all(query) { try Account($0) }
   }
@@ -105,13 +103,13 @@ enum AccountTable {
 }
 
 extension Account {
-  /// Reads `id, name, zone, created_at, called, closed_at`, starting at `column`.
-  init(_ row: any SQLRow, from column: Int = 0) throws {
-    id = Identifier(try row.id(column))
-    name = try row.text(column + 1)
-    zone = try row.text(column + 2)
-    createdAt = try row.instant(column + 3)
-    called = try row.textOrNil(column + 4)
-    closedAt = try row.instantOrNil(column + 5)
+  static let columns: SQL = """
+    account.id, account.name, account.zone, account.created_at, account.called, account.closed_at
+    """
+
+  /// Reads the columns.
+  init(_ row: any SQLRow) throws {
+    (id, name, zone, createdAt) = try (row["id"], row["name"], row["zone"], row["created_at"])
+    (called, closedAt) = try (row["called"], row["closed_at"])
   }
 }

@@ -47,7 +47,9 @@ extension Accounts {
     let query = CredentialTable.identity(ofHash: Self.hash(secret), database.dialect)
     let now = environment.now()
     let row = try await pointRead(at: query) {
-      try $0.first(query) { (identity: try Identity($0), migratedAt: try $0.instantOrNil(12)) }
+      try $0.first(query) {
+        (identity: try Identity($0), migratedAt: try $0["migrated_at"] as Instant?)
+      }
     }
     if let migratedAt = row?.migratedAt { throw CairnError.movedAway(at: migratedAt) }
     guard let found = row?.identity, found.credential.kind == kind,

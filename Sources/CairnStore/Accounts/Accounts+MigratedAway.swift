@@ -13,7 +13,7 @@ extension Accounts {
 
   /// Returns when the accounts of a PostgreSQL database were migrated away; nil if they were not.
   package func migratedAwayAt() async throws -> Instant? {
-    try await read { try $0.first("SELECT at FROM migrated_away") { try $0.instant(0) } }
+    try await read { try $0.value("SELECT at FROM migrated_away") }
   }
 
   /// Checks that the accounts were not migrated away, because writes to this database would be lost.

@@ -19,47 +19,23 @@ extension Accounts {
   }
 }
 
-/// One account's rows from every account table.
+/// One account's rows from every account table, in the order of their references.
 private struct AccountRows: Sendable {
-  private let account, credentials, claims, compared, shares: StoredRows
+  private let all: [StoredRows]
 
   init(of id: Identifier<Account>, in connection: any SQLConnection) throws {
-    let all = { (query: SQL) in try StoredRows(query, in: connection) }
-    account = try all(
-      "SELECT id, name, folded, password, zone, created_at, called FROM account WHERE id = \(id)"
+    let account = try StoredRows(
+      of: .account.without("closed_at"),
+      where: "id = \(id)",
+      in: connection
     )
-    credentials = try all(
-      """
-      SELECT id, account, kind, name, scopes, hash, created_at, seen_at FROM credential
-      WHERE account = \(id) ORDER BY id
-      """
-    )
-    claims = try all("SELECT story, account FROM story_claim WHERE account = \(id) ORDER BY story")
-    compared = try all("SELECT account FROM compared_account WHERE account = \(id)")
-    shares = try all(
-      """
-      SELECT account, dimension, day, tenths, earlier, party, counts_from FROM compared_share
-      WHERE account = \(id) ORDER BY dimension
-      """
-    )
+    let tables: [SQLTable] = [.credential, .storyClaim, .comparedAccount, .comparedShare]
+    all =
+      try [account]
+      + tables.map { try StoredRows(of: $0, where: "account = \(id)", in: connection) }
   }
 
   func insert(in connection: any SQLConnection) throws {
-    let put = { (rows: StoredRows, beginning: SQL) in
-      try rows.insert(beginning, in: connection)
-    }
-    try put(account, "INSERT INTO account (id, name, folded, password, zone, created_at, called)")
-    try put(
-      credentials,
-      "INSERT INTO credential (id, account, kind, name, scopes, hash, created_at, seen_at)"
-    )
-    try put(claims, "INSERT INTO story_claim (story, account)")
-    try put(compared, "INSERT INTO compared_account (account)")
-    try put(
-      shares,
-      """
-      INSERT INTO compared_share (account, dimension, day, tenths, earlier, party, counts_from)
-      """
-    )
+    for rows in all { try rows.insert(in: connection) }
   }
 }

@@ -199,20 +199,12 @@ extension Accounts {
   package static func mark(of database: any SQLDatabase) async throws -> RowDigest {
     try await database.read { connection in
       var digest = RowDigest()
-      for rows in Self.rows { try connection.each(rows) { try digest.add($0) } }
+      let tables: [SQLTable] = [
+        .account.without("closed_at"), .credential.without("seen_at"), .setupLink, .storyClaim,
+        .comparedAccount, .comparedShare,
+      ]
+      for table in tables { try connection.each(table.rows()) { try digest.add($0) } }
       return digest
     }
   }
-
-  private static let rows: [SQL] = [
-    "SELECT id, name, folded, password, zone, created_at, called FROM account ORDER BY id",
-    "SELECT id, account, kind, name, scopes, hash, created_at FROM credential ORDER BY id",
-    "SELECT hash, expires_at FROM setup_link",
-    "SELECT story, account FROM story_claim ORDER BY story, account",
-    "SELECT account FROM compared_account ORDER BY account",
-    """
-    SELECT account, dimension, day, tenths, earlier, party, counts_from FROM compared_share
-    ORDER BY account, dimension
-    """,
-  ]
 }

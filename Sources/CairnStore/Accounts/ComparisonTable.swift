@@ -36,7 +36,9 @@ enum ComparisonTable {
     in connection: any SQLConnection
   ) throws -> Bool {
     let query: SQL = "SELECT dimension, day FROM compared_share WHERE account = \(account)"
-    let rows = try connection.all(query) { (name: try $0.text(0), day: try $0.integer(1)) }
+    let rows = try connection.all(query) {
+      (name: try $0["dimension"] as String, day: try $0["day"] as Int64)
+    }
     return Set(rows.map(\.name)) == Set(dimensions.map(\.name)) && rows.allSatisfy { $0.day >= day }
   }
 
@@ -74,7 +76,7 @@ enum ComparisonTable {
       SELECT dimension FROM compared_share WHERE party IS NULL
       GROUP BY dimension HAVING count(*) > \(minimum)
       """
-    for dimension in try connection.all(waiting, { try $0.text(0) }) {
+    for dimension in try connection.values(waiting) as [String] {
       try connection.run(
         """
         UPDATE compared_share SET counts_from = \(day),
@@ -91,14 +93,14 @@ enum ComparisonTable {
     in connection: any SQLConnection
   ) throws -> [ShareSum] {
     let query: SQL = """
-      SELECT dimension, sum(CASE WHEN day < \(day) THEN tenths ELSE earlier END), count(*)
+      SELECT dimension, sum(CASE WHEN day < \(day) THEN tenths ELSE earlier END) AS tenths, count(*) AS accounts
       FROM compared_share
       WHERE counts_from <= \(day) AND account <> \(account)
       GROUP BY dimension
       """
     let rows = try connection.all(query) { row in
-      try Dimension(name: row.text(0)).map {
-        ShareSum(dimension: $0, tenths: try row.integer(1), accounts: try row.integer(2))
+      try Dimension(name: row["dimension"]).map {
+        ShareSum(dimension: $0, tenths: try row["tenths"], accounts: try row["accounts"])
       }
     }
     return Dimension.core.compactMap { one in rows.compactMap(\.self).first { $0.dimension == one }

@@ -24,10 +24,7 @@ enum CredentialTable {
   static func identity(ofHash hash: String, _ dialect: SQLDialect) -> SQL {
     let away: SQL = dialect.name == "sqlite" ? "NULL" : "(SELECT at FROM migrated_away)"
     return """
-      SELECT credential.id, credential.kind, credential.name, credential.scopes, credential.created_at, credential.seen_at,
-        account.id, account.name, account.zone, account.created_at, account.called,
-        account.closed_at,
-        \(fragment: away)
+      SELECT \(fragment: Credential.columns), \(fragment: Account.columns), \(fragment: away) AS migrated_at
       FROM credential JOIN account ON account.id = credential.account
       WHERE credential.hash = \(hash)
       """
@@ -39,7 +36,7 @@ enum CredentialTable {
     in connection: any SQLConnection
   ) throws -> [Credential] {
     let query: SQL = """
-      SELECT id, kind, name, scopes, created_at, seen_at FROM credential
+      SELECT \(fragment: Credential.columns) FROM credential
       WHERE account = \(account) AND kind = \(kind.name)
       ORDER BY created_at DESC, id DESC
       """
@@ -97,17 +94,21 @@ enum CredentialTable {
 
 extension Identity {
   init(_ row: any SQLRow) throws {
-    self.init(account: try Account(row, from: 6), credential: try Credential(row))
+    self.init(account: try Account(row), credential: try Credential(row))
   }
 }
 
 extension Credential {
+  fileprivate static let columns: SQL = """
+    credential.id AS credential, kind, credential.name AS label, scopes,
+    credential.created_at AS issued_at, seen_at
+    """
+
   fileprivate init(_ row: any SQLRow) throws {
-    id = Identifier(try row.id(0))
-    kind = Kind(name: try row.text(1))
-    name = try row.text(2)
-    scopes = Set(text: try row.text(3))
-    createdAt = try row.instant(4)
-    seenAt = try row.instant(5)
+    id = try row["credential"]
+    kind = Kind(name: try row["kind"])
+    name = try row["label"]
+    scopes = Set(text: try row["scopes"])
+    (createdAt, seenAt) = try (row["issued_at"], row["seen_at"])
   }
 }

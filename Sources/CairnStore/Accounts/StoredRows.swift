@@ -1,26 +1,27 @@
 import CairnSQL
 
-/// Raw rows to copy between tables with the same columns in two databases.
+/// Raw rows to copy from a table of one database to the same table of another.
 struct StoredRows: Sendable {
+  private let table: SQLTable
   private let values: [[SQLValue]]
 
-  /// Reads all rows of a query.
-  init(_ query: SQL, in connection: any SQLConnection) throws {
-    values = try connection.all(query) { row in try (0..<row.columnCount).map { try row.value($0) }
+  /// Reads the rows that match a condition.
+  init(of table: SQLTable, where condition: SQL, in connection: any SQLConnection) throws {
+    self.table = table
+    values = try connection.all(table.rows(where: condition)) { row in
+      try (0..<row.columnCount).map { try row.value($0) }
     }
   }
 
-  /// Inserts the rows; `beginning` is the `INSERT INTO` clause, `ending` the conflict clause.
-  func insert(
-    _ beginning: SQL,
-    ending: SQL = "",
-    in connection: any SQLConnection
-  ) throws {
+  /// Inserts the rows; `ending` is the conflict clause.
+  func insert(ending: SQL = "", in connection: any SQLConnection) throws {
     for row in values {
-      var list: SQL = "\(row.first ?? .null)"
-      for value in row.dropFirst() { list = "\(fragment: list), \(value)" }
+      let list = row.map { "\($0)" as SQL }.joined(", ")
       try connection.run(
-        "\(fragment: beginning) VALUES (\(fragment: list)) \(fragment: ending)"
+        """
+        INSERT INTO \(name: table.name) (\(fragment: table.columnList)) VALUES (\(fragment: list))
+          \(fragment: ending)
+        """
       )
     }
   }

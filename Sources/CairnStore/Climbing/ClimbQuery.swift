@@ -22,7 +22,7 @@ enum ClimbQuery {
       case .day(let day, _, _): "day = \(day)"
       }
     let query: SQL = "SELECT coalesce(max(position), 0) FROM climb WHERE \(fragment: condition)"
-    return try connection.first(query) { try $0.integer(0) } ?? 0
+    return try connection.value(query) ?? 0
   }
 
   /// Returns the climbs of a session, in order.
@@ -74,7 +74,7 @@ enum ClimbQuery {
         GROUP BY climb.name ORDER BY max(coalesce(session.day, climb.day)) DESC, climb.name
         LIMIT \(limit)
         """
-      let names = try connection.all(query) { try $0.text(0) }
+      let names: [String] = try connection.values(query)
       if names.count == limit || isFirst { return names }
       days *= 8
     }
@@ -98,7 +98,7 @@ enum ClimbQuery {
     in connection: any SQLConnection
   ) throws -> (day: LocalDay, isFirst: Bool)? {
     let query: SQL = """
-      SELECT min(day), count(*) FROM (
+      SELECT min(day) AS first, count(*) AS count FROM (
         SELECT day FROM session WHERE kind = \(Climbing.kind.name)
           AND EXISTS (SELECT 1 FROM climb WHERE climb.session = session.id)
         UNION ALL SELECT day FROM climb WHERE day IS NOT NULL
@@ -106,7 +106,7 @@ enum ClimbQuery {
       ) AS newest
       """
     return try connection.first(query) { row in
-      row.isNull(0) ? nil : (try row.day(0), try row.integer(1) < limit)
+      try row.decode("first") { (day: LocalDay) in (day, try limit > row["count"]) }
     } ?? nil
   }
 
@@ -123,14 +123,18 @@ enum ClimbQuery {
     let attempts = Dictionary(grouping: try attempts(of: ids, in: connection)) { $0.climb }
     let marks = Dictionary(grouping: try marks(of: ids, in: connection)) { $0.climb }
     let query: SQL = """
-      SELECT climb.id, coalesce(session.day, climb.day), coalesce(session.place, climb.place),
-        coalesce(climbing.is_outdoor, climb.is_outdoor) \(fragment: there) \(fragment: which)
+      SELECT climb.id, coalesce(session.day, climb.day) AS day,
+        coalesce(session.place, climb.place) AS place,
+        coalesce(climbing.is_outdoor, climb.is_outdoor) AS is_outdoor \(fragment: there) \(fragment: which)
       """
     return try connection.all(query) { row -> ClimbRow? in
-      guard let climb = climbs[try row.id(0)] else { return nil }
-      let (day, place) = (try row.day(1), try row.textOrNil(2))
-      let isOutdoor = try row.integerOrNil(3).map { $0 != 0 }
-      var found = ClimbRow(climb: climb, day: day, place: place, isOutdoor: isOutdoor)
+      guard let climb = climbs[try row["id"]] else { return nil }
+      var found = try ClimbRow(
+        climb: climb,
+        day: row["day"],
+        place: row["place"],
+        isOutdoor: row["is_outdoor"]
+      )
       found.attempts = Attempt.inOrder(attempts[climb.id] ?? [])
       found.marks = marks[climb.id] ?? []
       return found
@@ -149,14 +153,14 @@ enum ClimbQuery {
       """
     ) { row in
       var attempt = try Attempt(
-        id: Identifier(row.id(1)),
-        climb: Identifier(row.id(0)),
-        number: row.integer(2),
-        result: row.textOrNil(3).flatMap { AttemptResult(name: $0) },
-        tick: row.textOrNil(4).flatMap { Tick(name: $0) },
-        at: row.instantOrNil(5)
+        id: row["id"],
+        climb: row["climb"],
+        number: row["number"],
+        result: row.decode("result", AttemptResult.init(name:)),
+        tick: row.decode("tick", Tick.init(name:)),
+        at: row["at"]
       )
-      attempt.tick = try row.textOrNil(6).flatMap { Tick(name: $0) }
+      attempt.tick = try row.decode("counted", Tick.init(name:))
       return attempt
     }
   }
@@ -168,10 +172,10 @@ enum ClimbQuery {
       WHERE climb IN (\(fragment: climbs)) ORDER BY climb, tag, id
       """
     return try connection.all(query) { row -> TagMark? in
-      guard let tag = ClimbTag(stored: try row.text(1)),
-        let impact = TagImpact(name: try row.text(2))
+      guard let tag = try row.decode("tag", ClimbTag.init(stored:)),
+        let impact = try row.decode("impact", TagImpact.init(name:))
       else { return nil }
-      return TagMark(climb: Identifier(try row.id(0)), tag: tag, impact: impact)
+      return TagMark(climb: try row["climb"], tag: tag, impact: impact)
     }.compactMap(\.self)
   }
 }

@@ -73,7 +73,7 @@ extension Log {
       FROM climbing JOIN session ON session.id = climbing.session
       WHERE climbing.partners IS NOT NULL
       """
-    let lists = try await read { try $0.all(query) { try $0.text(0) } }
+    let lists: [String] = try await read { try $0.values(query) }
     let names = Set(lists.flatMap { $0.split(separator: "\n").map(String.init) })
     return names.sorted { (folded($0), $0) < (folded($1), $1) }
   }
@@ -88,6 +88,6 @@ extension Log {
         SELECT place, day FROM climb WHERE place IS NOT NULL
       ) AS found GROUP BY place ORDER BY max(day) DESC, place LIMIT 500
       """
-    return try await read { try $0.all(query) { try $0.text(0) } }
+    return try await read { try $0.values(query) }
   }
 }

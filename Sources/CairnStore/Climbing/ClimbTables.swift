@@ -7,7 +7,7 @@ import CairnSQL
 /// ``ClimbQuery`` hide them, so that the order in which records arrive does not matter (spec/climbing.md 5.3-17,
 /// 5.3-22).
 struct ClimbProjection: EntityProjection {
-  let tables = [ProjectedTable("climb")]
+  let tables: [SQLTable] = [.climb]
 
   func insert(_ climb: Climb, in context: ProjectionContext) throws {
     var row = (session: nil as SessionID?, day: nil as LocalDay?, place: nil as String?)
@@ -42,7 +42,7 @@ struct ClimbProjection: EntityProjection {
 
 /// The table `attempt`.
 struct AttemptProjection: EntityProjection {
-  let tables = [ProjectedTable("attempt", key: "climb, number, id")]
+  let tables: [SQLTable] = [.attempt]
 
   func insert(_ attempt: Attempt, in context: ProjectionContext) throws {
     try context.connection.run(
@@ -70,7 +70,7 @@ struct AttemptProjection: EntityProjection {
 /// The table `tag_mark`.
 struct TagMarkProjection: EntityProjection {
   typealias Entity = TagMark
-  let tables = [ProjectedTable("tag_mark", key: "climb, tag, id")]
+  let tables: [SQLTable] = [.tagMark]
 
   func insert(_ mark: TagMark, in context: ProjectionContext) throws {
     try context.connection.run(

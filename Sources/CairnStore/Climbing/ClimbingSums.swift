@@ -14,13 +14,11 @@ public struct ClimbingSums: Sendable, Equatable {
   /// The number of climbs sent.
   public let sends: Int64
 
-  /// Reads five columns; nil if the session is of another kind.
-  init?(_ row: any SQLRow, from column: Int) throws {
-    guard let isPrivate = try row.integerOrNil(column + 1) else { return nil }
-    discipline = try row.textOrNil(column).flatMap { Discipline(name: $0) }
-    self.isPrivate = isPrivate != 0
-    climbs = try row.integer(column + 2)
-    attempts = try row.integer(column + 3)
-    sends = try row.integer(column + 4)
+  /// Reads the totals; nil if the session is of another kind.
+  init?(_ row: any SQLRow) throws {
+    guard let isPrivate: Bool = try row["is_private"] else { return nil }
+    discipline = try row.decode("discipline", Discipline.init(name:))
+    self.isPrivate = isPrivate
+    (climbs, attempts, sends) = try (row["climbs"], row["attempts"], row["sends"])
   }
 }

@@ -7,7 +7,7 @@ public struct ClimbingTable: SessionTable {
   public init() {}
 
   /// `climbing`.
-  public var tables: [ProjectedTable] { [ProjectedTable("climbing", key: "session")] }
+  public var tables: [SQLTable] { [.climbing] }
 
   /// Inserts the row of a climbing session.
   public func insert(_ session: Session<Climbing>, in connection: any SQLConnection) throws {

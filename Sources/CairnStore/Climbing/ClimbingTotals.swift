@@ -113,12 +113,14 @@ private struct ClimbingReader {
       """
     ) { row in
       try ClimbingTotalRow(
-        id: Identifier(row.id(0)),
-        day: row.day(1),
-        time: Milliseconds(row.integer(2)),
-        discipline: row.textOrNil(3).flatMap { Discipline(name: $0) },
-        felt: (4...7).map { try row.integerOrNil($0) },
-        partners: row.textOrNil(8)?.split(separator: "\n").map(String.init) ?? []
+        id: row["id"],
+        day: row["day"],
+        time: row["active"],
+        discipline: row.decode("discipline", Discipline.init(name:)),
+        felt: [row["mental"], row["physical"], row["rpe"], row["pump"]],
+        partners: row.decode("partners") { (names: String) in
+          names.split(separator: "\n").map(String.init)
+        } ?? []
       )
     }
     sessions = Dictionary(
@@ -129,12 +131,12 @@ private struct ClimbingReader {
   /// Reads climbs; skips those of deleted or running sessions, which ``sessions`` lacks.
   mutating func readClimbs(_ connection: any SQLConnection) throws {
     let query: SQL = """
-      SELECT id, session, day, discipline, grade, scale, source IS NOT NULL, attempts, unknown,
+      SELECT id, session, day, discipline, grade, scale, source IS NOT NULL AS is_imported, attempts, unknown,
         sends, onsights, flashes, first_sends
       FROM climb ORDER BY id
       """
     try connection.each(query) { row in
-      let session = try row.idOrNil(1).map { SessionID($0) }
+      let session: SessionID? = try row["session"]
       var sessionValues = (day: nil as LocalDay?, discipline: nil as Discipline?)
       if let session {
         guard let index = index(of: session) else { return }
@@ -142,19 +144,19 @@ private struct ClimbingReader {
       }
       totals.climbs.append(
         ClimbTotalRow(
-          id: Identifier(try row.id(0)),
+          id: try row["id"],
           session: session,
-          day: try sessionValues.day ?? row.day(2),
-          discipline: try discipline(row.textOrNil(3)),
+          day: try sessionValues.day ?? row["day"],
+          discipline: try discipline(row["discipline"]),
           sessionDiscipline: sessionValues.discipline,
-          grade: try grade(row.textOrNil(4), row.textOrNil(5)),
-          isImported: try row.integer(6) != 0,
-          attempts: try row.integer(7),
-          unknown: try row.integer(8),
-          sends: try row.integer(9),
-          onsights: try row.integer(10),
-          flashes: try row.integer(11),
-          firstSends: try row.integer(12)
+          grade: try grade(row["grade"], row["scale"]),
+          isImported: try row["is_imported"],
+          attempts: try row["attempts"],
+          unknown: try row["unknown"],
+          sends: try row["sends"],
+          onsights: try row["onsights"],
+          flashes: try row["flashes"],
+          firstSends: try row["first_sends"]
         )
       )
     }
@@ -190,10 +192,11 @@ private struct ClimbingReader {
 
   mutating func readMarks(_ connection: any SQLConnection) throws {
     var index = 0
-    let query: SQL = "SELECT climb, tag, impact = 'helped' FROM tag_mark ORDER BY climb, tag, id"
+    let query: SQL =
+      "SELECT climb, tag, impact = 'helped' AS is_help FROM tag_mark ORDER BY climb, tag, id"
     try connection.each(query) { row in
-      guard find(try row.id(0), from: &index), let tag = tag(try row.text(1)) else { return }
-      totals.marks.append(TagMarkRow(climb: index, tag: tag, isHelp: try row.integer(2) != 0))
+      guard find(try row["climb"], from: &index), let tag = tag(try row["tag"]) else { return }
+      totals.marks.append(TagMarkRow(climb: index, tag: tag, isHelp: try row["is_help"]))
     }
   }
 

@@ -33,7 +33,7 @@ extension Log {
     switch climb.climbContext {
     case .day(let day, _, _): day
     case .session(let id):
-      try connection.first("SELECT day FROM session WHERE id = \(id)") { try $0.day(0) }
+      try connection.value("SELECT day FROM session WHERE id = \(id)")
     }
   }
 }

@@ -12,7 +12,9 @@ extension Log {
       FROM climbing
       """
     let found = try await read { connection in
-      try connection.all(query) { row in (SessionID(try row.id(0)), try Climbing(row)) }
+      try connection.all(query) { row -> (SessionID, Climbing) in
+        (try row["session"], try Climbing(row))
+      }
     }
     return Dictionary(found) { one, _ in one }
   }
@@ -20,12 +22,11 @@ extension Log {
 
 extension Climbing {
   fileprivate init(_ row: any SQLRow) throws {
-    self.init(discipline: try row.textOrNil(1).flatMap { Discipline(name: $0) })
-    isPrivate = try row.integer(2) != 0
-    isOutdoor = try row.integerOrNil(3).map { $0 != 0 }
-    setConditions(try row.textOrNil(4))
-    for (index, scale) in ClimbingScale.all.enumerated() {
-      try set(scale, try row.integerOrNil(5 + index))
-    }
+    self.init(discipline: try row.decode("discipline", Discipline.init(name:)))
+    isPrivate = try row["is_private"]
+    isOutdoor = try row["is_outdoor"]
+    setConditions(try row["conditions"])
+    let columns: [StaticString] = ["mental", "physical", "rpe", "pump", "temperature", "humidity"]
+    for (scale, column) in zip(ClimbingScale.all, columns) { try set(scale, row[column]) }
   }
 }

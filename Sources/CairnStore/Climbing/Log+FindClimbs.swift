@@ -33,15 +33,15 @@ extension Log {
     in connection: any SQLConnection
   ) throws -> [String] {
     let query: SQL = """
-      SELECT climb.folded, max(climb.name) \(fragment: ClimbQuery.there)
+      SELECT climb.folded, max(climb.name) AS name \(fragment: ClimbQuery.there)
         AND climb.folded IS NOT NULL
       GROUP BY climb.folded
       ORDER BY max(coalesce(session.day, climb.day)) DESC, climb.folded
       """
     return try connection.all(query) { row -> String? in
-      let parts = searchWords(try row.text(1))
+      let parts = searchWords(try row["name"])
       let matches = words.allSatisfy { word in parts.contains { $0.hasPrefix(word) } }
-      return matches ? try row.text(0) : nil
+      return matches ? try row["folded"] : nil
     }.compactMap(\.self)
   }
 
@@ -55,7 +55,7 @@ extension Log {
       ORDER BY coalesce(session.day, climb.day) DESC, climb.position DESC, climb.id DESC
       LIMIT \(limit)
       """
-    return try connection.all(query) { Identifier<Climb>(try $0.id(0)) }
+    return try (connection.values(query) as [Identifier<Climb>])
       .compactMap { try ClimbQuery.find($0, in: connection) }
   }
 }

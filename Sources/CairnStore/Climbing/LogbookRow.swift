@@ -134,16 +134,16 @@ private enum LogbookQuery {
   }
 
   private static func row(_ row: any SQLRow) throws -> LogbookRow {
-    let (id, segments, place) = (try row.id(1), try row.text(2), try row.text(4))
+    let (id, place): (RecordID, String) = try (row["key"], row["place"])
     let isSession = id != none
     return LogbookRow(
-      day: try row.day(0),
+      day: try row["day"],
       session: isSession ? SessionID(id) : nil,
-      timeline: isSession ? try Timeline(text: segments, endedAt: row.instantOrNil(3)) : nil,
+      timeline: isSession ? try Timeline(text: row["segments"], endedAt: row["ended_at"]) : nil,
       place: place.isEmpty ? nil : place,
-      isOutdoor: try row.integerOrNil(5).map { $0 != 0 },
-      zone: try row.textOrNil(6),
-      discipline: try row.textOrNil(7).flatMap { Discipline(name: $0) }
+      isOutdoor: try row["is_outdoor"],
+      zone: try row["zone"],
+      discipline: try row.decode("discipline", Discipline.init(name:))
     )
   }
 
@@ -154,12 +154,12 @@ private enum LogbookQuery {
       """
     try connection.each(query) { found in
       row.climbs += 1
-      row.attempts += try found.integer(2)
-      guard try found.integer(3) > 0 else { return }
+      row.attempts += try found["attempts"]
+      let sends: Int64 = try found["sends"]
+      guard sends > 0 else { return }
       row.sends += 1
-      guard let text = try found.textOrNil(0),
-        let scale = try found.textOrNil(1).flatMap({ GradeScale(name: $0) }),
-        let grade = Grade(lenient: text, in: scale)
+      guard let scale = try found.decode("scale", GradeScale.init(name:)),
+        let grade = try found.decode("grade", { Grade(lenient: $0, in: scale) })
       else { return }
       row.hardest.add(grade)
     }

@@ -36,7 +36,7 @@ struct RouteTable {
 
   /// Recomputes every route, to migrate a log of an older version.
   static func recomputeAll(in connection: any SQLConnection) throws {
-    let ids = try connection.all("SELECT id FROM climb") { try $0.id(0) }
+    let ids: [RecordID] = try connection.values("SELECT id FROM climb")
     try recompute(ChangedRoutes(climbs: Set(ids)), in: connection)
   }
 
@@ -62,7 +62,7 @@ struct RouteTable {
   private func named(_ ids: [RecordID], _ which: (SQL) -> SQL) throws -> [Named] {
     try Self.chunks(ids).flatMap { chunk in
       try connection.all("SELECT id, folded FROM climb WHERE \(fragment: which(chunk))") {
-        try (id: $0.id(0), name: $0.textOrNil(1))
+        try (id: $0["id"], name: $0["folded"])
       }
     }
   }
@@ -133,19 +133,20 @@ extension RouteTable {
     var cards: [Identifier<Climb>: StoredLoggedClimb] = [:]
     try connection.each(
       """
-      SELECT climb.id, coalesce(session.day, climb.day), session.id, session.started_at,
+      SELECT climb.id, coalesce(session.day, climb.day) AS day, session.id AS session, session.started_at,
         climb.position, climb.at, climb.discipline, climb.grade, climb.source,
         climb.attempts, climb.unknown, climb.sends, climb.onsights, climb.flashes, climb.first_sends,
-        CASE WHEN climb.session IS NULL OR session.id IS NOT NULL THEN 1 ELSE 0 END,
-        climb.folded, coalesce(session.place, climb.place),
-        attempt.id, attempt.number, attempt.result, attempt.tick, attempt.at, attempt.counted,
+        CASE WHEN climb.session IS NULL OR session.id IS NOT NULL THEN 1 ELSE 0 END AS is_visible,
+        climb.folded, coalesce(session.place, climb.place) AS place,
+        attempt.id AS attempt, attempt.number, attempt.result, attempt.tick, attempt.at AS attempt_at,
+        attempt.counted,
         climb.angle
       FROM climb LEFT JOIN session ON session.id = climb.session
         LEFT JOIN attempt ON attempt.climb = climb.id
       WHERE climb.\(fragment: which)
       """
     ) { row in
-      let id = Identifier<Climb>(try row.id(0))
+      let id: Identifier<Climb> = try row["id"]
       var card = try cards[id] ?? StoredLoggedClimb(id, row)
       if let attempt = try Attempt(row, of: id) { card.card.attempts.append(attempt) }
       cards[id] = card
@@ -165,25 +166,25 @@ private struct StoredLoggedClimb {
   let route: String
 
   init(_ id: Identifier<Climb>, _ row: any SQLRow) throws {
-    let session = try row.idOrNil(2).map { (id: SessionID($0), start: try row.instant(3)) }
-    let discipline = try row.textOrNil(6).flatMap { Discipline(name: $0) }
-    isVisible = try row.integer(15) != 0
+    let session: SessionID? = try row["session"]
+    let discipline = try row.decode("discipline", Discipline.init(name:))
+    isVisible = try row["is_visible"]
     card = LoggedClimb(
       id: id,
-      day: isVisible ? try row.day(1) : .first,
-      session: session,
-      position: try row.integer(4),
-      at: try row.instantOrNil(5),
+      day: isVisible ? try row["day"] : .first,
+      session: try session.map { (id: $0, start: try row["started_at"]) },
+      position: try row["position"],
+      at: try row["at"],
       discipline: discipline,
-      grade: try row.textOrNil(7)?.lowercased() ?? "",
-      source: try row.textOrNil(8)
+      grade: try row.decode("grade") { (grade: String) in grade.lowercased() } ?? "",
+      source: try row["source"]
     )
-    sums = try AttemptCounts(row, from: 9)
-    let name = try row.textOrNil(16)
-    let (place, angle) = (try row.textOrNil(17), try row.integerOrNil(24))
+    sums = try AttemptCounts(row)
+    let (place, angle): (String?, Int64?) = try (row["place"], row["angle"])
     route =
-      name.map { Climb.key(name: $0, discipline: discipline, place: place, angle: angle) }
-      ?? id.record.text
+      try row.decode("folded") {
+        Climb.key(name: $0, discipline: discipline, place: place, angle: angle)
+      } ?? id.record.text
   }
 }
 
@@ -207,27 +208,23 @@ private struct AttemptCounts: Equatable {
     }
   }
 
-  init(_ row: any SQLRow, from column: Int) throws {
-    attempts = try row.integer(column)
-    unknown = try row.integer(column + 1)
-    sends = try row.integer(column + 2)
-    onsights = try row.integer(column + 3)
-    flashes = try row.integer(column + 4)
-    firstSends = try row.integer(column + 5)
+  init(_ row: any SQLRow) throws {
+    (attempts, unknown, sends) = try (row["attempts"], row["unknown"], row["sends"])
+    (onsights, flashes, firstSends) = try (row["onsights"], row["flashes"], row["first_sends"])
   }
 }
 
 extension Attempt {
   fileprivate init?(_ row: any SQLRow, of climb: Identifier<Climb>) throws {
-    guard let id = try row.idOrNil(18) else { return nil }
+    guard let id: Identifier<Attempt> = try row["attempt"] else { return nil }
     try self.init(
-      id: Identifier(id),
+      id: id,
       climb: climb,
-      number: row.integer(19),
-      result: row.textOrNil(20).flatMap { AttemptResult(name: $0) },
-      tick: row.textOrNil(21).flatMap { Tick(name: $0) },
-      at: row.instantOrNil(22)
+      number: row["number"],
+      result: row.decode("result", AttemptResult.init(name:)),
+      tick: row.decode("tick", Tick.init(name:)),
+      at: row["attempt_at"]
     )
-    tick = try row.textOrNil(23).flatMap { Tick(name: $0) }
+    tick = try row.decode("counted", Tick.init(name:))
   }
 }

@@ -61,7 +61,7 @@ extension Log {
 
   private static let dated: SQL = """
     SELECT read_through.id, read_through.entry, work.title, read_through.started,
-      coalesce(read_through.finished, read_through.stopped), read_through.outcome
+      coalesce(read_through.finished, read_through.stopped) AS ended, read_through.outcome
     FROM read_through
     JOIN entry ON entry.id = read_through.entry
     JOIN work ON work.id = entry.work
@@ -107,7 +107,7 @@ extension Log {
       SELECT session, day, time FROM session_day
       WHERE kind IN (\(fragment: knownKinds)) AND day IN (\(fragment: list))
       """
-    ) { (try $0.id(0), try $0.day(1), Milliseconds(try $0.integer(2))) }
+    ) { try ($0["session"], $0["day"], $0["time"]) }
   }
 
   private static func sessions(
@@ -129,12 +129,12 @@ extension Log {
 extension DatedReading {
   fileprivate init(_ row: any SQLRow) throws {
     self.init(
-      id: Identifier(try row.id(0)),
-      entry: Identifier(try row.id(1)),
-      title: try row.text(2),
-      started: try row.textOrNil(3).flatMap { PartialDay(text: $0) },
-      ended: try row.textOrNil(4).flatMap { PartialDay(text: $0) },
-      outcome: try row.textOrNil(5).flatMap { ReadThrough.Outcome(name: $0) }
+      id: try row["id"],
+      entry: try row["entry"],
+      title: try row["title"],
+      started: try row.decode("started", PartialDay.init(text:)),
+      ended: try row.decode("ended", PartialDay.init(text:)),
+      outcome: try row.decode("outcome", ReadThrough.Outcome.init(name:))
     )
   }
 }

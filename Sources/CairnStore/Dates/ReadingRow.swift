@@ -39,9 +39,9 @@ enum ReadThroughQuery {
     of entry: Identifier<Entry>,
     in connection: any SQLConnection
   ) throws -> [ReadThrough] {
-    let ids = try connection.all("SELECT id FROM read_through WHERE entry = \(entry)") {
-      try $0.id(0)
-    }
+    let ids: [RecordID] = try connection.values(
+      "SELECT id FROM read_through WHERE entry = \(entry)"
+    )
     return try ids.compactMap { try record($0, in: connection)?.reading }
       .sorted { $0.precedes($1) }
   }
@@ -80,18 +80,14 @@ enum ReadThroughQuery {
   ) throws -> [RecordID: EntryTotals] {
     let rows = try connection.all(
       """
-      SELECT reading.read_through, count(*), CAST(coalesce(sum(session.active), 0) AS BIGINT),
-        CAST(coalesce(sum(session.amount), 0) AS BIGINT)
+      SELECT reading.read_through, count(*) AS sessions,
+        CAST(coalesce(sum(session.active), 0) AS BIGINT) AS time,
+        CAST(coalesce(sum(session.amount), 0) AS BIGINT) AS pages
       FROM reading JOIN session ON session.id = reading.session
       WHERE reading.entry = \(entry) AND session.ended_at IS NOT NULL
       GROUP BY reading.read_through
       """
-    ) { row in
-      let (sessions, time) = (try row.integer(1), Milliseconds(try row.integer(2)))
-      return (
-        try row.id(0), EntryTotals(sessions: sessions, time: time, pages: try row.integer(3))
-      )
-    }
+    ) { (try $0["read_through"] as RecordID, try EntryTotals($0)) }
     return Dictionary(rows) { first, _ in first }
   }
 }

@@ -6,8 +6,6 @@ import CairnSQL
 /// Facts are not copied to dependants: a join applies an author's facts to all their works. So nothing goes stale, and
 /// one row can describe five hundred books.
 enum FactTable {
-  static let table = ProjectedTable("fact", key: "subject, kind")
-
   /// The kind of the row that marks a subject as excluded from questions.
   private static let askingDisabled = "isAskingDisabled"
 
@@ -51,9 +49,9 @@ enum FactTable {
     var all: [RecordID: KnownFacts] = [:]
     let query: SQL = "SELECT subject, kind, value, source FROM fact \(fragment: condition)"
     try connection.each(query) { row in
-      let (subject, name) = (try row.id(0), try row.text(1))
+      let (subject, name): (RecordID, String) = try (row["subject"], row["kind"])
       if let kind = FactKind(name: name) {
-        let fact = Fact(try row.text(2), from: FactSource(stored: try row.text(3)))
+        let fact = Fact(try row["value"], from: FactSource(stored: try row["source"]))
         all[subject, default: KnownFacts()][kind] = fact
       } else if name == askingDisabled {
         all[subject, default: KnownFacts()].isAskingDisabled = true
@@ -61,36 +59,4 @@ enum FactTable {
     }
     return all
   }
-}
-
-extension LogSchema {
-  /// Creates the table of facts and fills it from the records, where a newer version may have written some.
-  static let facts = Migration(
-    10,
-    "keep what is known of authors and works",
-    sqlite: """
-      CREATE TABLE fact (
-        subject BLOB NOT NULL CHECK (length(subject) = 16),
-        kind TEXT NOT NULL,
-        value TEXT NOT NULL,
-        source TEXT NOT NULL,
-        PRIMARY KEY (subject, kind)
-      ) STRICT, WITHOUT ROWID;
-
-      INSERT INTO fact (subject, kind, value, source)
-      SELECT record.id, substr(field.key, 6), substr(field.value, instr(field.value, ':') + 1),
-        CASE WHEN instr(field.value, ':') > 0
-          THEN substr(field.value, 1, instr(field.value, ':') - 1) ELSE '' END
-      FROM record, json_each(record.fields) AS field
-      WHERE field.type = 'text' AND json_extract(record.fields, '$.deleted') IS NULL
-        AND ((record.kind = 'author' AND field.key IN ('fact.region', 'fact.gender',
-            'fact.nationality', 'fact.birthYear', 'fact.deathYear'))
-          OR (record.kind = 'work' AND field.key IN ('fact.originalLanguage', 'fact.ownVoices',
-            'fact.accessibility', 'fact.region', 'fact.gender', 'fact.nationality')))
-      UNION ALL
-      SELECT id, 'isNotAsked', 'yes', 'me' FROM record
-      WHERE kind IN ('author', 'work') AND json_extract(fields, '$.isNotAsked') = 1
-        AND json_extract(fields, '$.deleted') IS NULL;
-      """
-  )
 }

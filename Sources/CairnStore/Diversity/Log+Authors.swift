@@ -54,7 +54,7 @@ extension AuthorRow {
     let facts = try FactTable.all(where: known ?? "", in: connection)
     return try connection.all(
       """
-      SELECT author.id, author.name, count(DISTINCT entry.work)
+      SELECT author.id, author.name, count(DISTINCT entry.work) AS books
       FROM author
       JOIN credit ON credit.author = author.id AND credit.is_contributor = 0
       JOIN entry ON entry.work = credit.work
@@ -63,12 +63,12 @@ extension AuthorRow {
       ORDER BY author.folded, author.id
       """
     ) { row in
-      let id = try row.id(0)
+      let id: RecordID = try row["id"]
       return AuthorRow(
         id: Identifier(id),
-        name: try row.text(1),
+        name: try row["name"],
         facts: facts[id] ?? KnownFacts(),
-        books: try row.integer(2)
+        books: try row["books"]
       )
     }
   }

@@ -14,7 +14,7 @@ extension Log {
   public func describedBook(_ id: Identifier<Entry>) async throws -> DescribedBook? {
     try await read { connection in
       let query: SQL = "SELECT work FROM entry WHERE id = \(id)"
-      guard let work = try connection.first(query, { try $0.id(0) }) else { return nil }
+      guard let work: RecordID = try connection.value(query) else { return nil }
       return try DescribedShelf(connection, only: Identifier(work)).books.first
     }
   }
@@ -108,19 +108,19 @@ struct DescribedShelf {
     var works: [(work: RecordID, entries: [Shelved])] = []
     try connection.each(
       """
-      SELECT work.id, entry.id, work.title, work.first_year, entry.status, entry.added
+      SELECT work.id, entry.id AS entry, work.title, work.first_year, entry.status, entry.added
       FROM entry JOIN work ON work.id = entry.work
       \(fragment: one)
       ORDER BY work.folded, work.id, entry.id
       """
     ) { row in
-      let id = try row.id(0)
+      let id: RecordID = try row["id"]
       let shelved = Shelved(
-        entry: try row.id(1),
-        title: try row.text(2),
-        firstYear: try row.integerOrNil(3),
-        status: try row.text(4),
-        added: try row.textOrNil(5).flatMap { LocalDay(text: $0) }
+        entry: try row["entry"],
+        title: try row["title"],
+        firstYear: try row["first_year"],
+        status: try row["status"],
+        added: try row.decode("added", LocalDay.init(text:))
       )
       if works.last?.work == id {
         works[works.count - 1].entries.append(shelved)
@@ -148,16 +148,16 @@ struct DescribedShelf {
       ORDER BY credit.work, credit.position
       """
     ) { row in
-      let id = try row.id(1)
+      let id: RecordID = try row["id"]
       let writer =
         try known[id]
         ?? DescribedBook.Writer(
           id: Identifier(id),
-          name: try row.text(2),
+          name: try row["name"],
           facts: facts[id] ?? KnownFacts()
         )
       known[id] = writer
-      writers[try row.id(0), default: []].append(writer)
+      writers[try row["work"], default: []].append(writer)
     }
     return writers
   }
@@ -176,16 +176,16 @@ struct DescribedShelf {
       ORDER BY entry, id
       """
     ) { row in
-      let outcome = try row.textOrNil(3)
-      let started = try row.textOrNil(1).flatMap { PartialDay(text: $0) }
+      let outcome: String? = try row["outcome"]
+      let started = try row.decode("started", PartialDay.init(text:))
       let isFinish = outcome == ReadThrough.Outcome.finished.name
       let read = Read(
         started: started,
-        finished: try row.textOrNil(2).flatMap { PartialDay(text: $0) },
+        finished: try row.decode("finished", PartialDay.init(text:)),
         isFinish: isFinish,
         isStart: started != nil || isFinish || outcome == nil
       )
-      readings[try row.id(0), default: []].append(read)
+      readings[try row["entry"], default: []].append(read)
     }
     return readings
   }

@@ -59,8 +59,8 @@ extension Log {
   public func questions() async throws -> [Question] {
     try await read { connection in
       let latest = try connection.all(
-        "SELECT subject, max(day) FROM subject_day WHERE kind = 'reading' GROUP BY subject"
-      ) { (try $0.id(0), try $0.integer(1)) }
+        "SELECT subject, max(day) AS day FROM subject_day WHERE kind = 'reading' GROUP BY subject"
+      ) { (try $0["subject"] as RecordID, try $0["day"] as Int64) }
       let days = Dictionary(latest) { max($0, $1) }
       let books = try DescribedShelf(connection).books.filter { !$0.isOnWishlist }
       let asked = books.compactMap { Question(about: $0) }

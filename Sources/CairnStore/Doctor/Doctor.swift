@@ -54,7 +54,7 @@ struct Rebuild {
   private let log: LogContext
   private let connection: any SQLConnection
   private let projection: ProjectionContext
-  private let tables: [ProjectedTable]
+  private let tables: [SQLTable]
 
   init(_ log: LogContext, _ connection: any SQLConnection) {
     self.log = log
@@ -69,7 +69,7 @@ struct Rebuild {
     let after = try tables.map(digest)
     let compared = zip(tables, zip(before, after)).map { table, digests in
       DoctorReport.Table(
-        name: table.name,
+        name: table.name.description,
         rows: digests.1.rows,
         isIdentical: digests.0 == digests.1
       )
@@ -79,7 +79,7 @@ struct Rebuild {
 
   /// Empties and fills all tables; returns the number of records and the unreadable ones.
   func rebuild() throws -> (records: Int, unreadable: [String]) {
-    for table in tables { try connection.run(table.empty) }
+    for table in tables { try connection.run("DELETE FROM \(name: table.name)") }
     try UnreadableTable.empty(in: connection)
     var unreadable: [String] = []
     for kind in try kinds() {
@@ -107,9 +107,9 @@ struct Rebuild {
   }
 
   /// Returns a checksum over all values of a table in key order.
-  private func digest(_ table: ProjectedTable) throws -> RowDigest {
+  private func digest(_ table: SQLTable) throws -> RowDigest {
     var digest = RowDigest()
-    try connection.each(table.rows) { try digest.add($0) }
+    try connection.each(table.rows()) { try digest.add($0) }
     return digest
   }
 }

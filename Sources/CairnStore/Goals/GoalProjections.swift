@@ -3,7 +3,7 @@ import CairnSQL
 
 /// The table `goal`.
 struct GoalProjection: EntityProjection {
-  let tables = [ProjectedTable("goal")]
+  let tables: [SQLTable] = [.goal]
 
   func insert(_ goal: Goal, in context: ProjectionContext) throws {
     try context.connection.run(
@@ -22,7 +22,7 @@ struct GoalProjection: EntityProjection {
 
 /// The table `streak_minimum`.
 struct StreakMinimumProjection: EntityProjection {
-  let tables = [ProjectedTable("streak_minimum")]
+  let tables: [SQLTable] = [.streakMinimum]
 
   func insert(_ minimum: StreakMinimumSetting, in context: ProjectionContext) throws {
     try context.connection.run(
@@ -40,7 +40,7 @@ struct StreakMinimumProjection: EntityProjection {
 
 /// The table `rest_day`.
 struct RestDayProjection: EntityProjection {
-  let tables = [ProjectedTable("rest_day", key: "day")]
+  let tables: [SQLTable] = [.restDay]
 
   func insert(_ restDay: RestDay, in context: ProjectionContext) throws {
     try context.connection.run("INSERT INTO rest_day (day) VALUES (\(restDay.day))")

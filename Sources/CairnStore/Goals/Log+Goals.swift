@@ -18,10 +18,10 @@ extension Log {
       try connection.all(
         "SELECT cadence, minimum, valid_from FROM streak_minimum ORDER BY valid_from, id"
       ) {
-        guard let cadence = Cadence(name: try $0.text(0)),
-          let minimum = StreakMinimum(text: try $0.text(1))
+        guard let cadence = try $0.decode("cadence", Cadence.init(name:)),
+          let minimum = try $0.decode("minimum", StreakMinimum.init(text:))
         else { throw RecordTable.malformed("streak_minimum") }
-        return StreakMinimumSetting(cadence, minimum, from: try $0.day(2))
+        return StreakMinimumSetting(cadence, minimum, from: try $0["valid_from"])
       }
     }
   }
@@ -38,13 +38,13 @@ extension Log {
 
   /// Returns the rest days, ascending, including future ones.
   public func restDays() async throws -> [LocalDay] {
-    try await read { try $0.all("SELECT day FROM rest_day ORDER BY day") { try $0.day(0) } }
+    try await read { try $0.values("SELECT day FROM rest_day ORDER BY day") }
   }
 
   /// Returns the days near a session that its time zone's calendar skipped, ascending.
   public func skippedDays() async throws -> [LocalDay] {
     try await read { connection in
-      try connection.all("SELECT DISTINCT day FROM skipped_day ORDER BY day") { try $0.day(0) }
+      try connection.values("SELECT DISTINCT day FROM skipped_day ORDER BY day")
     }
   }
 
@@ -65,19 +65,19 @@ extension Log {
         """
       ) { row in
         FinishRow(
-          entry: Identifier(try row.id(0)),
-          title: try row.text(1),
-          finished: try row.textOrNil(2)
+          entry: try row["id"],
+          title: try row["title"],
+          finished: try row["finished"]
         )
       }
     }
   }
 
   private static func goal(_ row: any SQLRow) throws -> Goal {
-    guard let measure = Measure(name: try row.text(0)),
-      let cadence = Cadence(name: try row.text(1))
+    guard let measure = Measure(name: try row["measure"]),
+      let cadence = Cadence(name: try row["cadence"])
     else { throw RecordTable.malformed("measure") }
-    return try Goal(measure, cadence, target: row.integerOrNil(3), from: row.day(2))
+    return try Goal(measure, cadence, target: row["target"], from: row["valid_from"])
   }
 }
 

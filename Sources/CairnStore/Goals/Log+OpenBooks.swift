@@ -17,15 +17,15 @@ extension Log {
 
   /// The cross join makes SQLite start from the few open sessions rather than from all sessions of a book.
   private static let openBooks: SQL = """
-    SELECT entry.id, work.title, read_through.id, read_through.started,
+    SELECT entry.id, work.title, read_through.id AS reading, read_through.started,
       CASE WHEN read_through.started IS NULL THEN (
         SELECT min(session.day) FROM reading
         JOIN session ON session.id = reading.session
-        WHERE reading.entry = entry.id AND reading.read_through = read_through.id) END,
-      (SELECT max(day) FROM subject_day WHERE subject = entry.id),
+        WHERE reading.entry = entry.id AND reading.read_through = read_through.id) END AS first_session,
+      (SELECT max(day) FROM subject_day WHERE subject = entry.id) AS last_day,
       (SELECT max(session.day) FROM session CROSS JOIN reading
         WHERE reading.session = session.id AND session.ended_at IS NULL
-          AND reading.entry = entry.id)
+          AND reading.entry = entry.id) AS open_day
     FROM entry
     JOIN work ON work.id = entry.work
     JOIN read_through ON read_through.entry = entry.id AND read_through.outcome IS NULL
@@ -35,13 +35,12 @@ extension Log {
 
   private static func openBook(_ row: any SQLRow) throws -> OpenBookRow {
     OpenBookRow(
-      id: Identifier(try row.id(0)),
-      title: try row.text(1),
-      reading: Identifier(try row.id(2)),
-      started: try row.textOrNil(3),
-      firstSession: try row.integerOrNil(4).map { LocalDay(number: Int32($0)) },
-      lastSession: try [5, 6].compactMap(row.integerOrNil).max()
-        .map { LocalDay(number: Int32($0)) }
+      id: try row["id"],
+      title: try row["title"],
+      reading: try row["reading"],
+      started: try row["started"],
+      firstSession: try row["first_session"],
+      lastSession: try ([row["last_day"], row["open_day"]] as [LocalDay?]).compactMap(\.self).max()
     )
   }
 

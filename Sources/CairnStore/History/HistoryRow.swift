@@ -70,7 +70,7 @@ enum HistoryQuery {
       WHERE part = 1 AND undoes IS NULL AND stamp > \(stamp.text)\(fragment: earlier)
       ORDER BY stamp, number
       """
-    return try connection.all(query, { try $0.id(0) }).filter(\.isAutomaticEntry).compactMap {
+    return try (connection.values(query) as [RecordID]).filter(\.isAutomaticEntry).compactMap {
       try find($0, in: connection)
     }
   }
@@ -135,21 +135,23 @@ enum HistoryQuery {
 
   private static let entries: SQL = """
     SELECT line, at, title, undoes,
-      CASE WHEN EXISTS (\(fragment: isReverted)) THEN 0 ELSE 1 END,
-      (SELECT count(*) FROM mutation AS one WHERE one.line = mutation.line), stamp
+      CASE WHEN EXISTS (\(fragment: isReverted)) THEN 0 ELSE 1 END AS is_in_effect,
+      (SELECT count(*) FROM mutation AS one WHERE one.line = mutation.line) AS parts, stamp
     FROM mutation
     WHERE part = 1
     """
 
   private static func row(_ row: any SQLRow) throws -> HistoryRow {
-    guard let stamp = Stamp(text: try row.text(6)) else { throw RecordTable.malformed("stamp") }
+    guard let stamp = try row.decode("stamp", Stamp.init(text:)) else {
+      throw RecordTable.malformed("stamp")
+    }
     return HistoryRow(
-      id: try row.id(0),
-      at: try row.instant(1),
-      title: try row.text(2),
-      undoes: try row.idOrNil(3),
-      isInEffect: try row.integer(4) == 1,
-      parts: try row.integer(5),
+      id: try row["line"],
+      at: try row["at"],
+      title: try row["title"],
+      undoes: try row["undoes"],
+      isInEffect: try row["is_in_effect"],
+      parts: try row["parts"],
       node: stamp.node
     )
   }

@@ -211,7 +211,7 @@ extension LogWriter {
       SELECT session FROM reading
       WHERE entry = \(reading.entry) AND read_through = \(reading.id)
       """
-    return try connection.all(query) { try $0.id(0) }.contains { !own.contains($0) }
+    return try (connection.values(query) as [RecordID]).contains { !own.contains($0) }
   }
 
   /// Returns whether a change created a book that has annotations.

@@ -70,7 +70,7 @@ enum MutationTable {
 
   /// Returns the number of the last mutation; 0 if there is none.
   static func lastNumber(in connection: any SQLConnection) throws -> Int64 {
-    try connection.first("SELECT coalesce(max(number), 0) FROM mutation") { try $0.integer(0) } ?? 0
+    try connection.value("SELECT coalesce(max(number), 0) FROM mutation") ?? 0
   }
 
   /// Returns whether an entry is a log merge, which refers to itself in `joined`.
@@ -88,10 +88,9 @@ enum MutationTable {
   ///
   /// Throws `storage.no_log` if another process deleted the log, or is moving it to another place.
   static func clock(of node: UInt32, in connection: any SQLConnection) throws -> HybridClock {
-    let texts = try connection.all(
-      "SELECT max(stamp) FROM mutation UNION ALL SELECT seen FROM device WHERE one = 1"
-    ) { try $0.textOrNil(0) }
-    guard texts.count == 2 else { throw CairnError.noLog }
+    let texts: [String?] = try connection.values(
+      "SELECT max(stamp) FROM mutation UNION ALL SELECT max(seen) FROM device"
+    )
     var clock = HybridClock(node: node)
     for text in texts.compactMap(\.self) {
       guard let stamp = Stamp(text: text) else { throw RecordTable.malformed("stamp") }
@@ -200,20 +199,22 @@ enum MutationTable {
 
   /// Returns a mutation with the log merge that added it.
   static func syncLine(_ row: any SQLRow) throws -> SyncMutation {
-    SyncMutation(try Self.mutation(row), joined: try row.idOrNil(8))
+    SyncMutation(try Self.mutation(row), joined: try row["joined"])
   }
 
   private static func mutation(_ row: any SQLRow) throws -> Mutation {
-    guard let stamp = Stamp(text: try row.text(1)) else { throw RecordTable.malformed("stamp") }
+    guard let stamp = try row.decode("stamp", Stamp.init(text:)) else {
+      throw RecordTable.malformed("stamp")
+    }
     return Mutation(
-      id: try row.id(0),
+      id: try row["id"],
       stamp: stamp,
-      at: try row.instant(2),
-      title: try row.text(3),
-      line: try row.id(4),
-      part: try row.integer(5),
-      undoes: try row.idOrNil(6),
-      changes: try Self.changes(row.text(7))
+      at: try row["at"],
+      title: try row["title"],
+      line: try row["line"],
+      part: try row["part"],
+      undoes: try row["undoes"],
+      changes: try Self.changes(row["changes"])
     )
   }
 

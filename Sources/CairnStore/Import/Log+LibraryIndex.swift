@@ -21,7 +21,7 @@ extension Log {
 extension LibraryIndex {
   fileprivate mutating func addAuthors(from connection: any SQLConnection) throws {
     try connection.each("SELECT id, name FROM author ORDER BY id") {
-      add(Identifier<Author>(try $0.id(0)), name: try $0.text(1))
+      add(try $0["id"] as Identifier<Author>, name: try $0["name"])
     }
   }
 
@@ -31,21 +31,17 @@ extension LibraryIndex {
       SELECT work.id, work.title, (
         SELECT author.name FROM credit JOIN author ON author.id = credit.author
         WHERE credit.work = work.id AND credit.is_contributor = 0
-        ORDER BY credit.position LIMIT 1)
+        ORDER BY credit.position LIMIT 1) AS author
       FROM work ORDER BY work.id
       """
     ) {
-      add(Identifier<Work>(try $0.id(0)), title: try $0.text(1), author: try $0.textOrNil(2))
+      add(try $0["id"] as Identifier<Work>, title: try $0["title"], author: try $0["author"])
     }
   }
 
   fileprivate mutating func addEditions(from connection: any SQLConnection) throws {
     try connection.each("SELECT id, isbn, work FROM edition WHERE isbn IS NOT NULL ORDER BY id") {
-      add(
-        Identifier<Edition>(try $0.id(0)),
-        isbn: try $0.text(1),
-        of: Identifier(try $0.id(2))
-      )
+      add(try $0["id"] as Identifier<Edition>, isbn: try $0["isbn"], of: try $0["work"])
     }
   }
 

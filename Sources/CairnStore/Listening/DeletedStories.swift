@@ -32,8 +32,8 @@ extension Log {
     try await read { connection in
       try connection.all(
         """
-        SELECT story.id, story.title, coalesce(story_total.sessions, 0),
-          coalesce(story_total.seconds, 0)
+        SELECT story.id, story.title, coalesce(story_total.sessions, 0) AS sessions,
+          coalesce(story_total.seconds, 0) AS seconds
         FROM story LEFT JOIN story_total ON story_total.story = story.id
         WHERE story.is_deleted = 1
         ORDER BY story.folded, story.id
@@ -41,10 +41,10 @@ extension Log {
         """
       ) { row in
         DeletedStoryRow(
-          id: Identifier(try row.id(0)),
-          title: try row.text(1),
-          sessions: try row.integer(2),
-          seconds: try row.integer(3)
+          id: try row["id"],
+          title: try row["title"],
+          sessions: try row["sessions"],
+          seconds: try row["seconds"]
         )
       }
     }

@@ -48,7 +48,7 @@ enum ListeningDays {
   static func completed(_ zone: ZoneRules?, in connection: any SQLConnection) throws -> [LocalDay] {
     guard let zone else {
       let query: SQL = "SELECT day FROM listening_day WHERE completed > 0 ORDER BY day"
-      return try connection.all(query) { try $0.day(0) }
+      return try connection.values(query)
     }
     return try all(zone, within: nil, in: connection).filter { $0.totals.completed > 0 }
       .map(\.day)
@@ -59,19 +59,18 @@ enum ListeningDays {
     in connection: any SQLConnection
   ) throws -> ClosedRange<LocalDay>? {
     guard let zone else {
-      let query: SQL = "SELECT min(day), max(day) FROM listening_day"
+      let query: SQL = "SELECT min(day) AS first, max(day) AS last FROM listening_day"
       return try connection.first(query) { row in
-        try row.integerOrNil(0) == nil ? nil : row.day(0)...row.day(1)
+        try row.decode("first") { (first: LocalDay) in try first...row["last"] }
       } ?? nil
     }
     let hour = try hour(in: connection)
     let query: SQL = """
-      SELECT min(started_at), max(ended_at) FROM session
+      SELECT min(started_at) AS first, max(ended_at) AS last FROM session
       WHERE kind = \(Listening.kind.name) AND ended_at IS NOT NULL
       """
     let found: Range<Instant>?? = try connection.first(query) { row in
-      guard let first = try row.instantOrNil(0) else { return nil }
-      return try first..<max(first, row.instant(1))
+      try row.decode("first") { (first: Instant) in try first..<max(first, row["last"]) }
     }
     guard let span = found ?? nil else { return nil }
     let last = Instant(milliseconds: span.upperBound.milliseconds - 1)
@@ -88,8 +87,8 @@ enum ListeningDays {
     let hour = try hour(in: connection)
     var sums: [LocalDay: ListeningTotals] = [:]
     try connection.each(query(days)) { row in
-      let timeline = try Timeline(text: row.text(0), endedAt: row.instantOrNil(1))
-      let (seconds, isCompleted) = (try row.integer(2), try row.integer(3) != 0)
+      let timeline = try Timeline(text: row["segments"], endedAt: row["ended_at"])
+      let (seconds, isCompleted): (Int64, Bool) = try (row["seconds"], row["is_completed"])
       for share in timeline.shares(zone: zone, dayStartHour: hour, amount: seconds) {
         sums[share.day, default: ListeningTotals()].add(share.amount, isCompleted: isCompleted)
       }
@@ -100,7 +99,7 @@ enum ListeningDays {
 
   private static func query(_ days: ClosedRange<LocalDay>?) -> SQL {
     let all: SQL = """
-      SELECT session.segments, session.ended_at, coalesce(listening.seconds, 0),
+      SELECT session.segments, session.ended_at, coalesce(listening.seconds, 0) AS seconds,
         listening.is_completed
       FROM listening JOIN session ON session.id = listening.session
       WHERE listening.is_open = 0

@@ -86,7 +86,7 @@ enum ListeningSessionQuery {
       return try countOfSums(filter, in: connection)
     }
     let query: SQL = "SELECT count(*) FROM listening WHERE \(fragment: filter.conditions)"
-    return try connection.first(query) { try $0.integer(0) } ?? 0
+    return try connection.value(query) ?? 0
   }
 
   private static func countOfSums(
@@ -102,23 +102,23 @@ enum ListeningSessionQuery {
     var query: SQL =
       "SELECT CAST(coalesce(sum(\(fragment: counted)), 0) AS BIGINT) FROM story_total"
     if let story = filter.story { query = "\(fragment: query) WHERE story = \(story)" }
-    return try connection.first(query) { try $0.integer(0) } ?? 0
+    return try connection.value(query) ?? 0
   }
 
   private static func row(_ row: any SQLRow) throws -> ListeningSessionRow {
-    let story = try row.id(1)
-    guard let stamp = Stamp(text: try row.text(7)) else {
+    let story: Identifier<Story> = try row["story"]
+    guard let stamp = try row.decode("stamp", Stamp.init(text:)) else {
       throw Fields.malformed("stamp", "a stamp")
     }
-    let fieldStamps = try row.textOrNil(8).map(StampList.list) ?? []
+    let fieldStamps = try row.decode("stamps", StampList.list) ?? []
     return ListeningSessionRow(
-      id: SessionID(try row.id(0)),
-      story: Identifier(story),
-      storyPublicID: try row.textOrNil(2) ?? story.text,
-      start: try row.instant(3),
-      end: try row.instantOrNil(4),
-      seconds: try row.integerOrNil(5),
-      isCompleted: try row.integer(6) != 0,
+      id: try row["session"],
+      story: story,
+      storyPublicID: try row["client_id"] ?? story.record.text,
+      start: try row["started_at"],
+      end: try row["ended_at"],
+      seconds: try row["seconds"],
+      isCompleted: try row["is_completed"],
       created: stamp.instant,
       updated: fieldStamps.reduce(stamp) { max($0, $1.stamp) }.instant
     )

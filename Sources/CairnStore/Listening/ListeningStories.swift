@@ -18,16 +18,16 @@ extension Log {
   public func listeningStories() async throws -> ListeningStories {
     try await read { connection in
       let query: SQL = """
-        SELECT count(*), CAST(coalesce(sum(story_total.sessions), 0) AS BIGINT),
-          count(story.duration), CAST(coalesce(sum(story.duration), 0) AS BIGINT)
+        SELECT count(*) AS count, CAST(coalesce(sum(story_total.sessions), 0) AS BIGINT) AS sessions,
+          count(story.duration) AS measured, CAST(coalesce(sum(story.duration), 0) AS BIGINT) AS duration
         FROM story_total LEFT JOIN story ON story.id = story_total.story
         """
       let found = try connection.first(query) { row in
         ListeningStories(
-          count: try row.integer(0),
-          sessions: try row.integer(1),
-          measured: try row.integer(2),
-          duration: Milliseconds(try row.integer(3))
+          count: try row["count"],
+          sessions: try row["sessions"],
+          measured: try row["measured"],
+          duration: try row["duration"]
         )
       }
       return found ?? ListeningStories(count: 0, sessions: 0, measured: 0, duration: .zero)
@@ -43,8 +43,8 @@ extension Log {
         SELECT started_at FROM listening WHERE is_open = 0 AND is_day_only = 0
         ORDER BY started_at DESC, session DESC
         """
-      return try connection.all(query) { row in
-        let clock = zone.wallClock(at: try row.instant(0))
+      return try (connection.values(query) as [Instant]).map { start in
+        let clock = zone.wallClock(at: start)
         return UInt8(floorRemainder(floorDivide(clock, 3_600_000), 24))
       }
     }

@@ -19,15 +19,12 @@ public struct ListeningSubject: Sendable, Equatable {
   /// Whether only the day is known; the time of day is meaningless then.
   public let isDayOnly: Bool
 
-  /// Reads eight columns, the sixth of which is the title; nil if the session is of another kind.
-  init?(_ row: any SQLRow, from column: Int) throws {
-    guard let story = try row.idOrNil(column) else { return nil }
-    self.story = Identifier(story)
-    isCompleted = try row.integer(column + 1) != 0
-    startPosition = try row.integerOrNil(column + 2).map { Milliseconds($0) }
-    endPosition = try row.integerOrNil(column + 3).map { Milliseconds($0) }
-    speed = try row.integerOrNil(column + 4)
-    duration = try row.integerOrNil(column + 6).map { Milliseconds($0) }
-    isDayOnly = try row.integer(column + 7) != 0
+  /// Reads the details; nil if the session is of another kind.
+  init?(_ row: any SQLRow) throws {
+    guard let story: Identifier<Story> = try row["story"] else { return nil }
+    self.story = story
+    (isCompleted, startPosition) = try (row["is_completed"], row["start_position"])
+    (endPosition, speed, duration) = try (row["end_position"], row["speed"], row["duration"])
+    isDayOnly = try row["is_day_only"]
   }
 }

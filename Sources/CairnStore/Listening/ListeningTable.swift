@@ -7,12 +7,7 @@ public struct ListeningTable: SessionTable {
   public init() {}
 
   /// `listening`, and its sums per day and per story.
-  public var tables: [ProjectedTable] {
-    [
-      ProjectedTable("listening", key: "session"), ProjectedTable("listening_day", key: "day"),
-      ProjectedTable("story_total", key: "story"),
-    ]
-  }
+  public var tables: [SQLTable] { [.listening, .listeningDay, .storyTotal] }
 
   /// Inserts the row of a listening session.
   public func insert(_ session: Session<Listening>, in connection: any SQLConnection) throws {
@@ -46,6 +41,6 @@ enum ListeningQuery {
       WHERE story = \(story) AND is_open = 0 AND (end_position IS NOT NULL OR is_completed = 1)
       ORDER BY started_at DESC, session DESC LIMIT 1
       """
-    return try connection.first(query) { try $0.integerOrNil(0).map { Milliseconds($0) } } ?? nil
+    return try connection.value(query)
   }
 }

@@ -32,16 +32,17 @@ enum ListeningSums {
   static func totals(in connection: any SQLConnection) throws -> ListeningTotals {
     try connection.first(
       """
-      SELECT CAST(coalesce(sum(sessions), 0) AS BIGINT), CAST(coalesce(sum(seconds), 0) AS BIGINT),
-        CAST(coalesce(sum(completed), 0) AS BIGINT),
-        CAST(coalesce(sum(completed_seconds), 0) AS BIGINT),
-        count(CASE WHEN completed > 0 THEN 1 END), count(*)
+      SELECT CAST(coalesce(sum(sessions), 0) AS BIGINT) AS sessions,
+        CAST(coalesce(sum(seconds), 0) AS BIGINT) AS seconds,
+        CAST(coalesce(sum(completed), 0) AS BIGINT) AS completed,
+        CAST(coalesce(sum(completed_seconds), 0) AS BIGINT) AS completed_seconds,
+        count(CASE WHEN completed > 0 THEN 1 END) AS stories, count(*) AS stories_started
       FROM story_total
       """
     ) { row in
-      var totals = try ListeningTotals(row, from: 0)
-      totals.stories = try row.integer(4)
-      totals.storiesStarted = try row.integer(5)
+      var totals = try ListeningTotals(row)
+      totals.stories = try row["stories"]
+      totals.storiesStarted = try row["stories_started"]
       return totals
     } ?? ListeningTotals()
   }
@@ -56,16 +57,14 @@ enum ListeningSums {
       WHERE day BETWEEN \(days.lowerBound) AND \(days.upperBound)
       ORDER BY day
       """
-    ) { ListeningDayRow(day: try $0.day(0), totals: try ListeningTotals($0, from: 1)) }
+    ) { ListeningDayRow(day: try $0["day"], totals: try ListeningTotals($0)) }
   }
 }
 
 extension ListeningTotals {
-  fileprivate init(_ row: any SQLRow, from column: Int) throws {
-    sessions = try row.integer(column)
-    seconds = try row.integer(column + 1)
-    completed = try row.integer(column + 2)
-    completedSeconds = try row.integer(column + 3)
+  fileprivate init(_ row: any SQLRow) throws {
+    (sessions, seconds, completed) = try (row["sessions"], row["seconds"], row["completed"])
+    completedSeconds = try row["completed_seconds"]
   }
 }
 

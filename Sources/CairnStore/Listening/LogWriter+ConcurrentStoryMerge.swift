@@ -65,7 +65,7 @@ extension LogWriter {
       SELECT EXISTS (SELECT 1 FROM listening WHERE story = \(story.id))
         OR EXISTS (SELECT 1 FROM play WHERE story = \(story.id))
       """
-    return try connection.first(query) { try $0.integer(0) } == 1
+    return try (connection.value(query) as Int64?) == 1
   }
 }
 

@@ -108,7 +108,7 @@ extension LogWriter {
       SELECT session FROM listening
       WHERE story = \(session.detail.story) AND ended_at = \(before) AND is_open = 0
       """
-    for id in try connection.all(query, { SessionID(try $0.id(0)) }) {
+    for id in try connection.values(query) as [SessionID] {
       var mergeTarget = try self.session(id, as: Listening.self)
       guard mergeTarget.detail.report == nil, mergeTarget.source == session.source else { continue }
       try mergeTarget.grow(to: end)

@@ -141,7 +141,7 @@ enum MilestoneWalk {
         AND listening.is_completed = 1
       ORDER BY listening.started_at, listening.session LIMIT 1
       """
-    let session = try connection.first(query) { SessionID(try $0.id(0)) }
+    let session: SessionID? = try connection.value(query)
     return try session.map { try end(of: $0, in: connection) }
   }
 
@@ -151,13 +151,13 @@ enum MilestoneWalk {
   ) throws -> (SessionID, Instant)? {
     var reached: SessionID?
     let completed: SQL = """
-      SELECT session, story, started_at, coalesce(seconds, 0) FROM listening
+      SELECT session, story, started_at, coalesce(seconds, 0) AS seconds FROM listening
       WHERE is_completed = 1 AND is_open = 0
       ORDER BY started_at, session
       """
     try connection.scan(completed) { row in
-      let session = SessionID(try row.id(0))
-      let step = (session, try row.id(1), try row.instant(2), try row.integer(3))
+      let session: SessionID = try row["session"]
+      let step: Step = try (session, row["story"], row["started_at"], row["seconds"])
       if isReached(step) { reached = session }
       return reached == nil
     }
@@ -169,7 +169,7 @@ enum MilestoneWalk {
     in connection: any SQLConnection
   ) throws -> (SessionID, Instant) {
     let query: SQL = "SELECT coalesce(ended_at, started_at) FROM session WHERE id = \(session)"
-    guard let at = try connection.first(query, { try $0.instant(0) }) else {
+    guard let at: Instant = try connection.value(query) else {
       throw CairnError.noSession(session)
     }
     return (session, at)

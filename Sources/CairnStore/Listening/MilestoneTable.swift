@@ -4,7 +4,7 @@ import CairnSQL
 /// The table `milestone`.
 struct MilestoneProjection: EntityProjection {
   typealias Entity = ReachedMilestone
-  let tables = [ProjectedTable("milestone", key: "name")]
+  let tables: [SQLTable] = [.milestone]
 
   func insert(_ reached: ReachedMilestone, in context: ProjectionContext) throws {
     try context.connection.run(
@@ -37,8 +37,8 @@ enum MilestoneTable {
   static func all(in connection: any SQLConnection) throws -> [ReachedMilestone] {
     let query: SQL = "SELECT name, at, session FROM milestone ORDER BY name"
     return try connection.all(query) { row -> ReachedMilestone? in
-      guard let milestone = ListeningMilestone(name: try row.text(0)) else { return nil }
-      return ReachedMilestone(milestone, at: try row.instant(1), by: SessionID(try row.id(2)))
+      guard let milestone = ListeningMilestone(name: try row["name"]) else { return nil }
+      return ReachedMilestone(milestone, at: try row["at"], by: try row["session"])
     }.compactMap(\.self)
   }
 

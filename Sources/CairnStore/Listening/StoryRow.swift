@@ -77,19 +77,20 @@ public struct StoryFilter: Sendable {
 enum StoryQuery {
   private static let columns: SQL = """
     SELECT story.id, story.title, story.series, story.author, story.narrator, story.duration,
-      story.is_favorite, story.added, story.client_id, coalesce(story_total.sessions, 0),
-      coalesce(story_total.seconds, 0), coalesce(story_total.completed, 0),
-      (SELECT count(*) FROM play WHERE play.story = story.id),
-      (SELECT max(started_at) FROM listening WHERE listening.story = story.id),
-      (SELECT max(at) FROM play WHERE play.story = story.id),
+      story.is_favorite, story.added, story.client_id, coalesce(story_total.sessions, 0) AS sessions,
+      coalesce(story_total.seconds, 0) AS seconds,
+      coalesce(story_total.completed, 0) AS completed,
+      (SELECT count(*) FROM play WHERE play.story = story.id) AS plays,
+      (SELECT max(started_at) FROM listening WHERE listening.story = story.id) AS last_listened,
+      (SELECT max(at) FROM play WHERE play.story = story.id) AS last_played,
       (SELECT end_position FROM listening
         WHERE listening.story = story.id AND end_position IS NOT NULL
-        ORDER BY started_at DESC LIMIT 1),
+        ORDER BY started_at DESC LIMIT 1) AS position,
       record.stamp, record.stamps,
       coalesce((SELECT is_completed FROM listening
         WHERE listening.story = story.id AND is_open = 0
-         ORDER BY started_at DESC LIMIT 1), 0), story.notes,
-       (SELECT at FROM story_change WHERE story_change.story = story.id), story.is_deleted
+         ORDER BY started_at DESC LIMIT 1), 0) AS is_done, story.notes,
+       (SELECT at FROM story_change WHERE story_change.story = story.id) AS changed, story.is_deleted
     FROM story LEFT JOIN story_total ON story_total.story = story.id
     JOIN record ON record.kind = 'story' AND record.id = story.id
     """
@@ -145,7 +146,7 @@ enum StoryQuery {
     let query: SQL = """
       SELECT count(*) FROM story WHERE is_deleted = 0\(fragment: conditions(filter))
       """
-    return try connection.first(query) { try $0.integer(0) } ?? 0
+    return try connection.value(query) ?? 0
   }
 
   private static func conditions(_ filter: StoryFilter) -> SQL {
@@ -166,38 +167,39 @@ enum StoryQuery {
 
   static func favorites(in connection: any SQLConnection) throws -> Int64 {
     let query: SQL = "SELECT count(*) FROM story WHERE is_favorite = 1 AND is_deleted = 0"
-    return try connection.first(query) { try $0.integer(0) } ?? 0
+    return try connection.value(query) ?? 0
   }
 
   private static func row(_ row: any SQLRow) throws -> StoryRow {
-    let id = try row.id(0)
-    guard let stamp = Stamp(text: try row.text(16)) else {
+    let id: Identifier<Story> = try row["id"]
+    guard let stamp = try row.decode("stamp", Stamp.init(text:)) else {
       throw Fields.malformed("stamp", "a stamp")
     }
-    let fieldStamps = try row.textOrNil(17).map(StampList.list) ?? []
-    let sessions = try row.integer(9)
+    let fieldStamps = try row.decode("stamps", StampList.list) ?? []
+    let sessions: Int64 = try row["sessions"]
     let updated = fieldStamps.reduce(stamp) { max($0, $1.stamp) }.instant
     return StoryRow(
-      id: Identifier(id),
-      title: try row.text(1),
-      series: try row.textOrNil(2),
-      author: try row.textOrNil(3),
-      narrator: try row.textOrNil(4),
-      duration: try row.integerOrNil(5).map { Milliseconds($0) },
-      isFavorite: try row.integer(6) != 0,
-      added: try row.instantOrNil(7),
-      publicID: try row.textOrNil(8) ?? id.text,
+      id: id,
+      title: try row["title"],
+      series: try row["series"],
+      author: try row["author"],
+      narrator: try row["narrator"],
+      duration: try row["duration"],
+      isFavorite: try row["is_favorite"],
+      added: try row["added"],
+      publicID: try row["client_id"] ?? id.record.text,
       sessions: sessions,
-      seconds: try row.integer(10),
-      completed: try row.integer(11),
-      plays: max(sessions, try row.integer(12)),
-      lastPlayed: try [row.instantOrNil(13), row.instantOrNil(14)].compactMap(\.self).max(),
-      position: try row.integerOrNil(15).map { Milliseconds($0) },
+      seconds: try row["seconds"],
+      completed: try row["completed"],
+      plays: max(sessions, try row["plays"]),
+      lastPlayed: try ([row["last_listened"], row["last_played"]] as [Instant?]).compactMap(\.self)
+        .max(),
+      position: try row["position"],
       updated: updated,
-      changed: max(updated, try row.instantOrNil(20) ?? updated),
-      isDone: try row.integer(18) != 0,
-      notes: try row.textOrNil(19),
-      isDeleted: try row.integer(21) != 0
+      changed: max(updated, try row["changed"] ?? updated),
+      isDone: try row["is_done"],
+      notes: try row["notes"],
+      isDeleted: try row["is_deleted"]
     )
   }
 }
@@ -238,9 +240,9 @@ extension Log {
     try await read { connection in
       try connection.all("SELECT id, story, at FROM play ORDER BY at, id") { row in
         Play(
-          id: Identifier(try row.id(0)),
-          story: Identifier(try row.id(1)),
-          at: try row.instant(2)
+          id: try row["id"],
+          story: try row["story"],
+          at: try row["at"]
         )
       }
     }

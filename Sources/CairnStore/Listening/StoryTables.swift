@@ -3,7 +3,7 @@ import CairnSQL
 
 /// The table `story`; a deleted story keeps its row, because sessions still refer to it.
 struct StoryProjection: EntityProjection {
-  let tables = [ProjectedTable("story")]
+  let tables: [SQLTable] = [.story]
 
   func insert(_ story: Story, in context: ProjectionContext) throws {
     try insert(story, isDeleted: false, in: context.connection)
@@ -50,7 +50,7 @@ struct StoryProjection: EntityProjection {
 
 /// The table `play`.
 struct PlayProjection: EntityProjection {
-  let tables = [ProjectedTable("play")]
+  let tables: [SQLTable] = [.play]
 
   func insert(_ play: Play, in context: ProjectionContext) throws {
     try context.connection.run(

@@ -5,7 +5,8 @@ package import CairnSQL
 extension Log {
   /// Returns the id of the database, which does not depend on its address.
   package static func databaseID(of database: any SQLDatabase) async throws -> String {
-    try await database.read { try $0.first("SELECT cairn_database()") { try $0.id(0).text } ?? "" }
+    let id: RecordID? = try await database.read { try $0.value("SELECT cairn_database()") }
+    return id?.text ?? ""
   }
 
   /// Returns whether the log exists.

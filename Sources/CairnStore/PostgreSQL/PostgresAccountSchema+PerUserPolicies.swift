@@ -8,8 +8,8 @@ extension AccountSchema {
   /// server that cannot see it. The conditions start like those of the other tables, because older servers recognize
   /// policies by them.
   static let people = Migration(
-    4,
-    "keep people apart in files that were sent and in webhooks",
+    3,
+    "keep people apart in uploaded files and webhooks",
     postgresql: """
       ALTER POLICY shared ON uploaded_file
         USING (coalesce(current_setting('cairn.user', true), '') =

@@ -4,9 +4,9 @@ extension AccountSchema {
   /// The uploaded import files of all accounts, so that any server can show and import them.
   ///
   /// Also stores whether all accounts were moved to files.
-  static let sentFiles = Migration(
-    3,
-    "keep files that were sent, and note that accounts were moved away",
+  static let uploadedFiles = Migration(
+    2,
+    "keep uploaded files, and whether accounts were moved away",
     postgresql: """
       CREATE TABLE uploaded_file (
         id uuid PRIMARY KEY, owner text COLLATE "C" NOT NULL, made_at bigint NOT NULL,
@@ -23,19 +23,9 @@ extension AccountSchema {
         PRIMARY KEY (file, number)
       );
       CREATE TABLE migrated_away (one smallint PRIMARY KEY CHECK (one = 1), at bigint NOT NULL);
-      DO $$
-      DECLARE
-        name text;
-      BEGIN
-        FOREACH name IN ARRAY ARRAY['uploaded_file', 'uploaded_block', 'migrated_away']
-        LOOP
-          EXECUTE format('ALTER TABLE %I ENABLE ROW LEVEL SECURITY', name);
-          EXECUTE format('CREATE POLICY shared ON %I TO cairn_app '
-            'USING (coalesce(current_setting(''cairn.user'', true), '''') = '''') '
-            'WITH CHECK (coalesce(current_setting(''cairn.user'', true), '''') = '''')', name);
-          EXECUTE format('GRANT SELECT, INSERT, UPDATE, DELETE ON %I TO cairn_app', name);
-        END LOOP;
-      END $$;
+      \(fragment: .isolated("uploaded_file"))
+      \(fragment: .isolated("uploaded_block"))
+      \(fragment: .isolated("migrated_away"))
       """
   )
 }

@@ -7,7 +7,7 @@ extension LogSchema {
   /// so that servers of every version see them. Conditions are compared without spaces and parentheses, in which
   /// PostgreSQL versions differ.
   static let publicAccess = Migration(
-    9,
+    5,
     "watch what others may see",
     postgresql: """
       ALTER FUNCTION cairn_integrity_errors() RENAME TO cairn_row_errors;

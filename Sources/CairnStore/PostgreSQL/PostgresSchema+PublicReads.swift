@@ -6,33 +6,13 @@ extension LogSchema {
   /// The serving role may switch to that role but does not inherit it. Other transactions are unaffected, because no
   /// index returns ordered rows under two policies.
   static let publicReads = Migration(
-    5,
+    3,
     "let what is public be read, one person at a time",
     postgresql: """
       CREATE FUNCTION cairn_shown() RETURNS uuid LANGUAGE sql STABLE PARALLEL SAFE
         AS $$ SELECT nullif(current_setting('cairn.shown', true), '')::uuid $$;
 
-      CREATE OR REPLACE PROCEDURE cairn_own(name text) LANGUAGE plpgsql AS $$
-      BEGIN
-        EXECUTE format('ALTER TABLE %I ENABLE ROW LEVEL SECURITY', name);
-        EXECUTE format('ALTER TABLE %I FORCE ROW LEVEL SECURITY', name);
-        EXECUTE format('CREATE POLICY own ON %I TO cairn_app, CURRENT_USER '
-          'USING (user_id = cairn_user()) WITH CHECK (user_id = cairn_user())', name);
-        EXECUTE format('GRANT SELECT, INSERT, UPDATE, DELETE ON %I TO cairn_app', name);
-      END $$;
-
-      DO $$
-      DECLARE
-        name text;
-      BEGIN
-        FOR name IN
-          SELECT c.relname FROM pg_class c JOIN pg_policy p ON p.polrelid = c.oid
-          WHERE c.relnamespace = current_schema()::regnamespace AND p.polname = 'own'
-        LOOP
-          EXECUTE format('ALTER POLICY own ON %I TO cairn_app, CURRENT_USER', name);
-        END LOOP;
-        EXECUTE format('GRANT USAGE ON SCHEMA %I TO cairn_reader', current_schema());
-      END $$;
+      DO $$ BEGIN EXECUTE format('GRANT USAGE ON SCHEMA %I TO cairn_reader', current_schema()); END $$;
 
       CREATE INDEX climbing_shown ON climbing (user_id, session) WHERE is_private = 0;
       CREATE POLICY shown ON climbing FOR SELECT TO cairn_reader
@@ -60,7 +40,7 @@ extension LogSchema {
         ON session TO cairn_reader;
       GRANT SELECT (user_id, id, session, position, name, discipline, grade, scale, style, pitches)
         ON climb TO cairn_reader;
-      GRANT SELECT (user_id, climb, number, id, result, tick, at) ON attempt TO cairn_reader;
+      GRANT SELECT (user_id, climb, number, id, result, tick, at, counted) ON attempt TO cairn_reader;
       GRANT SELECT (user_id, climb, tag, id, impact) ON tag_mark TO cairn_reader;
 
       CREATE FUNCTION cairn_showing(accounts text) RETURNS SETOF uuid LANGUAGE plpgsql AS $$

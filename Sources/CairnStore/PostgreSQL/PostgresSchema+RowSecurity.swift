@@ -7,7 +7,7 @@ extension LogSchema {
   /// calls `cairn_is_closed`, which checks every table in 6 µs; a catalogue test fails if it omits one. For each new
   /// connection `cairn_integrity_errors` checks more. Both are in the schema, so older servers accept newer policies.
   static let rowSecurity = Migration(
-    8,
+    4,
     "refuse rows that nothing guards",
     postgresql: """
       CREATE FUNCTION cairn_is_closed() RETURNS boolean LANGUAGE sql STABLE AS $$
@@ -49,7 +49,7 @@ extension LogSchema {
           row_security_active('subject_total'::regclass) AND
           row_security_active('sync'::regclass) AND row_security_active('tag_mark'::regclass) AND
           row_security_active('notified_milestone'::regclass) AND
-          row_security_active('work'::regclass) $$;
+          row_security_active('unreadable'::regclass) AND row_security_active('work'::regclass) $$;
 
       CREATE FUNCTION cairn_refuse_open() RETURNS void LANGUAGE plpgsql AS $$
       BEGIN

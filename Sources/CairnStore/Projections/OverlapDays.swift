@@ -5,16 +5,6 @@ import CairnSQL
 ///
 /// Only days with an overlap have a row. A session with only a known day has no clock times and never overlaps.
 enum OverlapDays {
-  static let table = ProjectedTable("overlap_day", key: "day")
-
-  /// Created, and filled by a rebuild, when a log without it is opened.
-  static let schema: StaticString = """
-    CREATE TABLE overlap_day (
-      day INTEGER PRIMARY KEY,
-      time INTEGER NOT NULL CHECK (time > 0)
-    ) STRICT;
-    """
-
   /// Recomputes days after their sessions and totals were stored.
   ///
   /// Reads each run of consecutive days at once, because a session may be a year long.
@@ -58,7 +48,7 @@ enum OverlapDays {
       HAVING count(*) > 1 OR max(CASE WHEN kind = \(Listening.kind.name) THEN active_sessions ELSE 0 END) > 1
       ORDER BY day
       """
-    return try connection.all(query) { try $0.day(0) }
+    return try connection.values(query)
   }
 
   /// Returns the time ranges of a day, each cut in the zone of its session.
@@ -76,8 +66,8 @@ enum OverlapDays {
         AND coalesce(listening.is_day_only, 0) = 0
       """
     try context.connection.each(query) { row in
-      let timeline = try Timeline(text: row.text(0), endedAt: row.instantOrNil(1))
-      let zone = context.rules(try row.text(2))
+      let timeline = try Timeline(text: row["segments"], endedAt: row["ended_at"])
+      let zone = context.rules(try row["zone"])
       for segment in timeline.segments {
         zone.add(segment, on: day, dayStartHour: hour, to: &all)
       }

@@ -1,37 +1,10 @@
 package import Cairn
-public import CairnSQL
-
-/// A table computed from records; `doctor` compares it with a rebuild.
-public struct ProjectedTable: Sendable {
-  /// The query for its rows in key order, used for the comparison.
-  package let rows: SQL
-  /// The statement that empties it before a rebuild.
-  package let empty: SQL
-  /// The name of the table.
-  package let name: String
-
-  /// Creates a table from the query for its rows in key order and the statement that empties it.
-  public init(_ name: String, rows: SQL, empty: SQL) {
-    self.name = name
-    self.rows = rows
-    self.empty = empty
-  }
-
-  /// Creates a table from its name and key columns.
-  init(_ name: StaticString, key: StaticString = "id") {
-    let (table, columns) = (SQL(stringLiteral: name), SQL(stringLiteral: key))
-    self.init(
-      name.description,
-      rows: "SELECT * FROM \(fragment: table) ORDER BY \(fragment: columns)",
-      empty: "DELETE FROM \(fragment: table)"
-    )
-  }
-}
+package import CairnSQL
 
 /// The derivation of table rows from records of one kind.
 package protocol Projection: Sendable {
   var kind: RecordKind { get }
-  var tables: [ProjectedTable] { get }
+  var tables: [SQLTable] { get }
   /// Adds the rows of a record; throws `record.malformed` if it cannot be read.
   func insert(_ record: Record, in context: ProjectionContext) throws
   /// Removes the rows that ``insert(_:in:)`` added for the previous version of the record.

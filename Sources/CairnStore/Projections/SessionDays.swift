@@ -65,14 +65,14 @@ extension SessionProjection {
     var moved: [RecordID] = []
     let all: SQL = "SELECT id, zone, started_at, ended_at, segments FROM session"
     try context.connection.each(all) { row in
-      let zone = context.rules(try row.text(1))
-      let (start, end) = (try row.instant(2), try row.instantOrNil(3))
+      let zone = context.rules(try row["zone"])
+      let (start, end): (Instant, Instant?) = try (row["started_at"], row["ended_at"])
       if zone.hasOneDay(start, end ?? start, earlier, hour) { return }
-      let timeline = try Timeline(text: row.text(4), endedAt: end)
+      let timeline = try Timeline(text: row["segments"], endedAt: end)
       let days = [earlier, hour].map { hour in
         (zone.day(at: start, dayStartHour: hour), timeline.shares(zone, hour))
       }
-      if days[0] != days[1] { moved.append(try row.id(0)) }
+      if days[0] != days[1] { moved.append(try row["id"]) }
     }
     return moved
   }

@@ -9,12 +9,10 @@ public import CairnSQL
 public protocol SessionTable: Sendable {
   /// The detail that its columns store.
   associatedtype Detail: SessionDetail
-  /// Returns the statement that creates a missing table; nil for the tables of Cairn's own migrations.
+  /// The table as a projection, created when a log without it is opened.
   ///
   /// A projection can always be dropped and rebuilt, so it needs no migrations of its own.
-  func schema(for dialect: SQLDialect) -> StaticString?
-  /// The table as a projection.
-  var tables: [ProjectedTable] { get }
+  var tables: [SQLTable] { get }
   /// Adds the row of a session.
   func insert(_ session: Session<Detail>, in connection: any SQLConnection) throws
   /// Removes the row of a session.
@@ -22,10 +20,7 @@ public protocol SessionTable: Sendable {
 }
 
 extension SessionTable {
-  /// Returns nil, because Cairn's own migrations create the table.
-  public func schema(for dialect: SQLDialect) -> StaticString? { nil }
-
-  fileprivate var kindName: String { Detail.kind.name }
+  var kindName: String { Detail.kind.name }
 
   /// Adds the row of a session and returns its contributions.
   fileprivate func insert(
@@ -76,49 +71,10 @@ struct SessionProjection: Projection {
     details = Dictionary(uniqueKeysWithValues: kinds.map { ($0.kindName, $0) })
   }
 
-  var tables: [ProjectedTable] {
-    let own = [
-      ProjectedTable(
-        "session",
-        rows: "SELECT * FROM session ORDER BY id",
-        empty: "DELETE FROM session"
-      ),
-      ProjectedTable(
-        "session_day",
-        rows: "SELECT * FROM session_day ORDER BY session, day",
-        empty: "DELETE FROM session_day"
-      ),
-      ProjectedTable(
-        "day_total",
-        rows: "SELECT * FROM day_total ORDER BY kind, day",
-        empty: "DELETE FROM day_total"
-      ),
-      ProjectedTable(
-        "subject_day",
-        rows: "SELECT * FROM subject_day ORDER BY subject, day, read_through, edition, page_count",
-        empty: "DELETE FROM subject_day"
-      ),
-      ProjectedTable(
-        "subject_total",
-        rows: "SELECT * FROM subject_total ORDER BY subject, read_through, edition, page_count",
-        empty: "DELETE FROM subject_total"
-      ),
-      ProjectedTable(
-        "hour_total",
-        rows: "SELECT * FROM hour_total ORDER BY kind, year, hour",
-        empty: "DELETE FROM hour_total"
-      ),
-      ProjectedTable(
-        "day_tag",
-        rows: "SELECT * FROM day_tag ORDER BY kind, day, tag, value",
-        empty: "DELETE FROM day_tag"
-      ),
-      ProjectedTable(
-        "skipped_day",
-        rows: "SELECT * FROM skipped_day ORDER BY session, day",
-        empty: "DELETE FROM skipped_day"
-      ),
-      OverlapDays.table,
+  var tables: [SQLTable] {
+    let own: [SQLTable] = [
+      .session, .sessionDay, .dayTotal, .subjectDay, .subjectTotal, .hourTotal, .dayTag,
+      .skippedDay, .overlapDay,
     ]
     return own + details.sorted { $0.key < $1.key }.flatMap(\.value.tables)
   }
@@ -206,9 +162,9 @@ enum DayRows {
       """
     return try connection.all(query) { row in
       DayShare(
-        day: try row.day(0),
-        time: Milliseconds(try row.integer(1)),
-        amount: try row.integer(2)
+        day: try row["day"],
+        time: try row["time"],
+        amount: try row["amount"]
       )
     }
   }

@@ -30,7 +30,7 @@ struct SessionSums {
     in connection: any SQLConnection
   ) throws -> SessionSums? {
     let query: SQL = "SELECT day, amount FROM session WHERE id = \(session.id)"
-    let row = try connection.first(query) { (try $0.day(0), try $0.integerOrNil(1)) }
+    let row = try connection.first(query) { try ($0["day"] as LocalDay, $0["amount"] as Int64?) }
     guard let (day, amount) = row else { return nil }
     var stored = about
     stored.amount = amount

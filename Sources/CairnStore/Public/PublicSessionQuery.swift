@@ -15,13 +15,13 @@ enum PublicSessionQuery {
       """
     return try connection.all(query) { row in
       PublicSession(
-        id: SessionID(try row.id(0)),
-        timeline: try Timeline(text: row.text(1), endedAt: row.instantOrNil(2)),
-        zone: try row.text(3),
-        day: try row.day(4),
-        place: try row.textOrNil(5),
-        isOutdoor: try row.integerOrNil(6).map { $0 != 0 },
-        discipline: try row.textOrNil(7).flatMap { Discipline(name: $0) }
+        id: try row["id"],
+        timeline: try Timeline(text: row["segments"], endedAt: row["ended_at"]),
+        zone: try row["zone"],
+        day: try row["day"],
+        place: try row["place"],
+        isOutdoor: try row["is_outdoor"],
+        discipline: try row.decode("discipline", Discipline.init(name:))
       )
     }
   }
@@ -46,7 +46,7 @@ enum PublicSessionQuery {
       \(fragment: those) ORDER BY session, position, id
       """
     let climbs = try connection.all(query) { row in
-      let (session, climb) = (SessionID(try row.id(1)), try climb(row))
+      let (session, climb): (SessionID, Climb) = try (row["session"], climb(row))
       let (attempts, marks) = (attempts[climb.id] ?? [], marks[climb.id] ?? [])
       return (session, PublicClimb(climb: climb, attempts: attempts, marks: marks))
     }
@@ -65,19 +65,19 @@ enum PublicSessionQuery {
 
   private static func climb(_ row: any SQLRow) throws -> Climb {
     var climb = Climb(
-      id: Identifier(try row.id(0)),
-      climbContext: .session(SessionID(try row.id(1))),
-      position: try row.integer(2)
+      id: try row["id"],
+      climbContext: .session(try row["session"]),
+      position: try row["position"]
     )
-    climb.setName(try row.textOrNil(3))
-    let scale = try row.textOrNil(6).flatMap { GradeScale(name: $0) }
-    let grade = try row.textOrNil(5).flatMap { text in
+    climb.setName(try row["name"])
+    let scale = try row.decode("scale", GradeScale.init(name:))
+    let grade = try row.decode("grade") { text in
       scale.flatMap { Grade(lenient: text, in: $0) }
     }
     try climb.setGrade(grade)
-    climb.discipline = try row.textOrNil(4).flatMap { Discipline(name: $0) }
-    climb.style = try row.textOrNil(7).flatMap { RopeStyle(name: $0) }
-    try climb.setPitches(row.integerOrNil(8))
+    climb.discipline = try row.decode("discipline", Discipline.init(name:))
+    climb.style = try row.decode("style", RopeStyle.init(name:))
+    try climb.setPitches(row["pitches"])
     return climb
   }
 }

@@ -33,7 +33,7 @@ public struct PublicSessions: Sendable {
   ) async throws -> Set<Identifier<Account>> {
     let names = accounts.map(\.record.text).joined(separator: ",")
     let query: SQL = "SELECT account FROM cairn_showing(\(names)) AS account"
-    return try await read { Set(try $0.all(query) { Identifier(try $0.id(0)) }) }
+    return try await read { Set(try $0.values(query)) }
   }
 
   private func read<Result: Sendable>(

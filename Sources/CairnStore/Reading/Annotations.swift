@@ -58,7 +58,7 @@ enum AnnotationQuery {
     _ query: SQL,
     _ connection: any SQLConnection
   ) throws -> [AnnotationRow] {
-    let found = try connection.all(query) { (try $0.id(0), try $0.text(1)) }
+    let found = try connection.all(query) { try ($0["id"] as RecordID, $0["title"] as String) }
     return try found.compactMap { id, title in
       guard let record = try RecordTable.find(Annotation.recordKind, id, in: connection) else {
         return nil
@@ -74,13 +74,7 @@ enum AnnotationQuery {
 /// The table `annotation`.
 struct AnnotationProjection: Projection {
   let kind = Annotation.recordKind
-  let tables = [
-    ProjectedTable(
-      "annotation",
-      rows: "SELECT * FROM annotation ORDER BY id",
-      empty: "DELETE FROM annotation"
-    )
-  ]
+  let tables: [SQLTable] = [.annotation]
 
   func insert(_ record: Record, in context: ProjectionContext) throws {
     let annotation = try Annotation(recordID: record.id, fields: record.fields)

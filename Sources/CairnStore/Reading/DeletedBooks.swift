@@ -47,9 +47,9 @@ enum DeletedEntryQuery {
   }
 
   private static let columns: SQL = """
-    SELECT deleted_entry.id, work.title, deleted_entry.merged_into, count(session.id),
-      CAST(coalesce(sum(session.active), 0) AS BIGINT),
-      CAST(coalesce(sum(session.amount), 0) AS BIGINT)
+    SELECT deleted_entry.id, work.title, deleted_entry.merged_into, count(session.id) AS sessions,
+      CAST(coalesce(sum(session.active), 0) AS BIGINT) AS time,
+      CAST(coalesce(sum(session.amount), 0) AS BIGINT) AS pages
     FROM deleted_entry
     JOIN work ON work.id = deleted_entry.work
     LEFT JOIN reading ON reading.entry = deleted_entry.id
@@ -61,14 +61,10 @@ enum DeletedEntryQuery {
 
   private static func row(_ row: any SQLRow) throws -> DeletedBookRow {
     DeletedBookRow(
-      id: Identifier(try row.id(0)),
-      title: try row.text(1),
-      totals: EntryTotals(
-        sessions: try row.integer(3),
-        time: Milliseconds(try row.integer(4)),
-        pages: try row.integer(5)
-      ),
-      mergedInto: try row.idOrNil(2).map { Identifier($0) }
+      id: try row["id"],
+      title: try row["title"],
+      totals: try EntryTotals(row),
+      mergedInto: try row["merged_into"]
     )
   }
 }

@@ -17,9 +17,11 @@ enum EditionQuery {
     in connection: any SQLConnection
   ) throws -> [(edition: Edition, isUsed: Bool)] {
     let query: SQL = "SELECT work, edition FROM entry WHERE id = \(id)"
-    let found = try connection.first(query) { (try $0.id(0), try $0.idOrNil(1)) }
+    let found = try connection.first(query) { row -> (Identifier<Work>, Identifier<Edition>?) in
+      try (row["work"], row["edition"])
+    }
     guard let (work, used) = found else { return [] }
-    let all = try all(Identifier(work), in: connection).map { ($0, $0.id.record == used) }
+    let all = try all(work, in: connection).map { ($0, $0.id == used) }
     return all.filter(\.1) + all.filter { !$0.1 }
   }
 
@@ -34,13 +36,13 @@ enum EditionQuery {
       ORDER BY id
       """
     ) { row in
-      var edition = Edition(id: Identifier(try row.id(0)), work: work)
-      edition.isbn = try row.textOrNil(1)
-      edition.pages = try row.integerOrNil(2)
-      edition.format = try row.textOrNil(3)
-      edition.publisher = try row.textOrNil(4)
-      edition.year = try row.integerOrNil(5)
-      edition.language = try row.textOrNil(6)
+      var edition = Edition(id: try row["id"], work: work)
+      edition.isbn = try row["isbn"]
+      edition.pages = try row["pages"]
+      edition.format = try row["format"]
+      edition.publisher = try row["publisher"]
+      edition.year = try row["year"]
+      edition.language = try row["language"]
       return edition
     }
   }

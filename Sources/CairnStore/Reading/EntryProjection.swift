@@ -3,11 +3,7 @@ import CairnSQL
 
 /// The tables `entry`, `entry_label` and `deleted_entry`.
 struct EntryProjection: EntityProjection {
-  let tables = [
-    ProjectedTable("entry"),
-    ProjectedTable("entry_label", key: "kind, folded, entry"),
-    ProjectedTable("deleted_entry"),
-  ]
+  let tables: [SQLTable] = [.entry, .entryLabel, .deletedEntry]
 
   func insert(_ entry: Entry, in context: ProjectionContext) throws {
     try context.connection.run(

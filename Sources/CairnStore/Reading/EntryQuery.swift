@@ -19,7 +19,7 @@ enum EntryQuery {
 
   /// Returns the books in progress, last read first.
   static func open(limit: Int, in connection: any SQLConnection) throws -> [EntryRow] {
-    let ids = try connection.all(
+    let ids: [Identifier<Entry>] = try connection.values(
       """
       SELECT entry.id FROM entry JOIN work ON work.id = entry.work
       WHERE entry.status = \(ReadingStatus.reading.name)
@@ -28,13 +28,13 @@ enum EntryQuery {
         work.folded, entry.id
       LIMIT \(limit)
       """
-    ) { Identifier<Entry>(try $0.id(0)) }
+    )
     return try ids.compactMap { try find($0, in: connection) }
   }
 
   /// Returns the titles of the books of the last 60 sessions and of the 30 books added last.
   static func recentTitles(in connection: any SQLConnection) throws -> [String] {
-    try connection.all(
+    try connection.values(
       """
       SELECT work.title FROM entry JOIN work ON work.id = entry.work
       WHERE entry.id IN (
@@ -47,7 +47,7 @@ enum EntryQuery {
         SELECT id FROM (SELECT id FROM entry ORDER BY id DESC LIMIT 30) AS newest)
       ORDER BY work.folded, entry.id
       """
-    ) { try $0.text(0) }
+    )
   }
 
   private static func escaped(_ text: String) -> String {
@@ -77,18 +77,12 @@ enum EntryQuery {
     in connection: any SQLConnection
   ) throws -> EntryTotals {
     let query: SQL = """
-      SELECT CAST(coalesce(sum(sessions), 0) AS BIGINT), CAST(coalesce(sum(time), 0) AS BIGINT),
-        CAST(coalesce(sum(amount), 0) AS BIGINT)
+      SELECT CAST(coalesce(sum(sessions), 0) AS BIGINT) AS sessions,
+        CAST(coalesce(sum(time), 0) AS BIGINT) AS time, CAST(coalesce(sum(amount), 0) AS BIGINT) AS pages
       FROM subject_total
       WHERE subject = \(id)
       """
-    return try connection.first(query) { row in
-      EntryTotals(
-        sessions: try row.integer(0),
-        time: Milliseconds(try row.integer(1)),
-        pages: try row.integer(2)
-      )
-    } ?? .none
+    return try connection.first(query) { try EntryTotals($0) } ?? .none
   }
 
   static let columns: SQL = """
@@ -97,11 +91,12 @@ enum EntryQuery {
       latest.position,
       (SELECT author.name FROM credit JOIN author ON author.id = credit.author
         WHERE credit.work = work.id AND credit.is_contributor = 0
-        ORDER BY credit.position LIMIT 1),
+        ORDER BY credit.position LIMIT 1) AS first_author,
       (SELECT author.name FROM credit JOIN author ON author.id = credit.author
         WHERE credit.work = work.id AND credit.is_contributor = 0
-        ORDER BY credit.position LIMIT 1 OFFSET 1),
-      (SELECT count(*) FROM credit WHERE credit.work = work.id AND is_contributor = 0),
+        ORDER BY credit.position LIMIT 1 OFFSET 1) AS second_author,
+      (SELECT count(*) FROM credit WHERE credit.work = work.id AND is_contributor = 0)
+        AS authors,
       entry.tags, entry.is_borrowed, edition.isbn, edition.format, edition.publisher,
       edition.year, edition.language, work.first_year, latest.reason, entry.notes, entry.review
     FROM entry
@@ -115,34 +110,34 @@ enum EntryQuery {
     """
 
   static func row(_ row: any SQLRow) throws -> EntryRow {
-    guard let status = ReadingStatus(name: try row.text(4)) else {
+    guard let status = ReadingStatus(name: try row["status"]) else {
       throw RecordTable.malformed("status")
     }
     return EntryRow(
-      id: Identifier(try row.id(0)),
-      title: try row.text(1),
-      series: try Self.series(row.textOrNil(2), row.textOrNil(3)),
-      authors: try Self.authors(row.textOrNil(12), row.textOrNil(13), row.integer(14)),
+      id: try row["id"],
+      title: try row["title"],
+      series: try Self.series(row["series"], row["series_number"]),
+      authors: try Self.authors(row["first_author"], row["second_author"], row["authors"]),
       status: status,
-      added: try row.textOrNil(5),
-      pages: try row.integerOrNil(6),
-      rating: try row.integerOrNil(7),
-      shelves: try row.textOrNil(8),
-      started: try row.textOrNil(9),
-      finished: try row.textOrNil(10),
-      position: try row.textOrNil(11).map { try Position(text: $0) },
-      tags: try row.textOrNil(15),
-      isBorrowed: try row.integer(16) == 1,
-      isbn: try row.textOrNil(17),
-      format: try row.textOrNil(18),
-      publisher: try row.textOrNil(19),
-      year: try row.integerOrNil(20),
-      language: try row.textOrNil(21),
-      firstYear: try row.integerOrNil(22),
-      reason: try row.textOrNil(23),
-      notes: try row.textOrNil(24),
-      review: try row.textOrNil(25),
-      firstAuthor: try row.textOrNil(12)
+      added: try row["added"],
+      pages: try row["pages"],
+      rating: try row["rating"],
+      shelves: try row["shelves"],
+      started: try row["started"],
+      finished: try row["finished"],
+      position: try row.decode("position", Position.init(text:)),
+      tags: try row["tags"],
+      isBorrowed: try row["is_borrowed"],
+      isbn: try row["isbn"],
+      format: try row["format"],
+      publisher: try row["publisher"],
+      year: try row["year"],
+      language: try row["language"],
+      firstYear: try row["first_year"],
+      reason: try row["reason"],
+      notes: try row["notes"],
+      review: try row["review"],
+      firstAuthor: try row["first_author"]
     )
   }
 
@@ -155,5 +150,12 @@ enum EntryQuery {
   private static func series(_ name: String?, _ number: String?) -> String? {
     guard let name else { return nil }
     return number.map { "\(name), #\($0)" } ?? name
+  }
+}
+
+extension EntryTotals {
+  /// Reads the columns `sessions`, `time` and `pages`.
+  init(_ row: any SQLRow) throws {
+    (sessions, time, pages) = try (row["sessions"], row["time"], row["pages"])
   }
 }

@@ -38,7 +38,7 @@ extension Log {
   /// device warned about the duplicate, and the person added it anyway.
   public func duplicateBooks() async throws -> [DuplicateBooks] {
     try await read { connection in
-      try connection.all(Self.sameTitlePairs) { [try $0.id(0), try $0.id(1)] }
+      try connection.all(Self.sameTitlePairs) { try [$0["one"], $0["other"]] as [RecordID] }
         .compactMap { try Self.duplicates($0, in: connection) }
     }
   }
@@ -57,7 +57,7 @@ extension Log {
   }
 
   private static let sameTitlePairs: SQL = """
-    SELECT one.id, other.id FROM (
+    SELECT one.id AS one, other.id AS other FROM (
       SELECT work.folded FROM entry JOIN work ON work.id = entry.work
       GROUP BY work.folded HAVING count(*) > 1
     ) AS shared

@@ -74,9 +74,9 @@ extension LogWriter {
       "SELECT id, work, merged_into FROM deleted_entry WHERE merged_into IS NOT NULL"
     ) { row in
       MergedBook(
-        id: Identifier(try row.id(0)),
-        work: Identifier(try row.id(1)),
-        mergeTarget: Identifier(try row.id(2))
+        id: try row["id"],
+        work: try row["work"],
+        mergeTarget: try row["merged_into"]
       )
     }
     return Dictionary(uniqueKeysWithValues: all.map { ($0.id, $0) })
@@ -114,7 +114,7 @@ extension LogWriter {
         OR EXISTS (SELECT 1 FROM read_through WHERE entry = \(id))
         OR EXISTS (SELECT 1 FROM annotation WHERE entry = \(id))
       """
-    return try connection.first(query) { try $0.integer(0) } == 1
+    return try (connection.value(query) as Int64?) == 1
   }
 
   private func moveToMergeTarget(from duplicate: MergedBook, to mergeTarget: Book) throws {

@@ -22,13 +22,13 @@ extension LogWriter {
   }
 
   private func hasAuthor(of new: NewBook, _ id: Identifier<Entry>) throws -> Bool {
-    let known = try connection.all(
+    let known: [String] = try connection.values(
       """
       SELECT author.folded FROM entry
       JOIN credit ON credit.work = entry.work JOIN author ON author.id = credit.author
       WHERE entry.id = \(id)
       """
-    ) { try $0.text(0) }
+    )
     return known.isEmpty || new.authors.isEmpty
       || new.authors.contains { known.contains(indexed(folded($0))) }
   }

@@ -22,21 +22,21 @@ enum LabelQuery {
     of kind: LabelKind,
     in connection: any SQLConnection
   ) throws -> [Identifier<Entry>] {
-    try connection.all(
+    try connection.values(
       """
       SELECT entry FROM entry_label
       WHERE kind = \(kind.name) AND folded = \(indexed(folded(name)))
       ORDER BY entry
       """
-    ) { Identifier(try $0.id(0)) }
+    )
   }
 
   static func all(_ kind: LabelKind, in connection: any SQLConnection) throws -> [LabelRow] {
     try connection.all(
       """
-      SELECT min(entry_label.name), count(*),
-        CAST(sum(CASE WHEN entry.status = 'read' THEN 1 ELSE 0 END) AS BIGINT),
-        CAST(sum(CASE WHEN entry.status = 'reading' THEN 1 ELSE 0 END) AS BIGINT)
+      SELECT min(entry_label.name) AS name, count(*) AS books,
+        CAST(sum(CASE WHEN entry.status = 'read' THEN 1 ELSE 0 END) AS BIGINT) AS read,
+        CAST(sum(CASE WHEN entry.status = 'reading' THEN 1 ELSE 0 END) AS BIGINT) AS reading
       FROM entry_label JOIN entry ON entry.id = entry_label.entry
       WHERE entry_label.kind = \(kind.name)
       GROUP BY entry_label.folded
@@ -44,10 +44,10 @@ enum LabelQuery {
       """
     ) { row in
       LabelRow(
-        name: try row.text(0),
-        books: try row.integer(1),
-        read: try row.integer(2),
-        reading: try row.integer(3)
+        name: try row["name"],
+        books: try row["books"],
+        read: try row["read"],
+        reading: try row["reading"]
       )
     }
   }

@@ -93,8 +93,7 @@ extension LogWriter {
           WHERE entry = \(reading.entry) AND read_through = \(reading.id)
           ORDER BY started_at LIMIT 1)
       """
-    return try connection.first(query) { try $0.integerOrNil(0) }.flatMap(\.self)
-      .map { LocalDay(number: Int32(truncatingIfNeeded: $0)) }
+    return try connection.value(query)
   }
 
   /// Returns the end positions of a read-through's sessions, latest first.
@@ -110,8 +109,8 @@ extension LogWriter {
       ORDER BY session.started_at DESC, session.id DESC
       """
     ) { row in
-      let end = try row.instantOrNil(2) ?? now
-      return (try row.id(0), try Position(text: row.text(1)), end, try row.text(3))
+      let position = try Position(text: row["end_position"])
+      return try (row["session"], position, row["ended_at"] ?? now, row["zone"])
     }
   }
 }

@@ -7,15 +7,7 @@ public struct ReadingTable: SessionTable {
   public init() {}
 
   /// `reading`.
-  public var tables: [ProjectedTable] {
-    [
-      ProjectedTable(
-        "reading",
-        rows: "SELECT * FROM reading ORDER BY session",
-        empty: "DELETE FROM reading"
-      )
-    ]
-  }
+  public var tables: [SQLTable] { [.reading] }
 
   /// Inserts the row of a reading session.
   public func insert(_ session: Session<Reading>, in connection: any SQLConnection) throws {
@@ -48,7 +40,7 @@ enum ReadingQuery {
       WHERE entry = \(book) AND started_at < \(start ?? .limit + .hours(48))
       ORDER BY started_at DESC, session DESC LIMIT 1
       """
-    return try connection.first(query) { SessionID(try $0.id(0)) }
+    return try connection.value(query)
   }
 
   /// Returns the next session of the same read-through; nil if there is none.
@@ -62,6 +54,6 @@ enum ReadingQuery {
         AND started_at > \(session.timeline.start)
       ORDER BY started_at LIMIT 1
       """
-    return try connection.first(query) { SessionID(try $0.id(0)) }
+    return try connection.value(query)
   }
 }

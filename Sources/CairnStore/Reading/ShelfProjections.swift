@@ -3,11 +3,7 @@ import CairnSQL
 
 /// The tables `work` and `credit`.
 struct WorkProjection: EntityProjection {
-  let tables = [
-    ProjectedTable("work"),
-    ProjectedTable("credit", key: "work, position"),
-    SearchWordTable.table,
-  ]
+  let tables: [SQLTable] = [.work, .credit, .searchWord]
 
   func insert(_ work: Work, in context: ProjectionContext) throws {
     try context.connection.run(
@@ -40,7 +36,7 @@ struct WorkProjection: EntityProjection {
 
 /// The tables `author` and `fact`; `fact` also contains the facts of works.
 struct AuthorProjection: EntityProjection {
-  let tables = [ProjectedTable("author"), FactTable.table]
+  let tables: [SQLTable] = [.author, .fact]
 
   func insert(_ author: Author, in context: ProjectionContext) throws {
     try context.connection.run(
@@ -62,7 +58,7 @@ struct AuthorProjection: EntityProjection {
 
 /// The table `edition`.
 struct EditionProjection: EntityProjection {
-  let tables = [ProjectedTable("edition")]
+  let tables: [SQLTable] = [.edition]
 
   func insert(_ edition: Edition, in context: ProjectionContext) throws {
     try context.connection.run(
@@ -81,7 +77,7 @@ struct EditionProjection: EntityProjection {
 
 /// The table `read_through`.
 struct ReadThroughProjection: EntityProjection {
-  let tables = [ProjectedTable("read_through")]
+  let tables: [SQLTable] = [.readThrough]
 
   func insert(_ reading: ReadThrough, in context: ProjectionContext) throws {
     try context.connection.run(

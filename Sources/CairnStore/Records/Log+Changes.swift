@@ -23,9 +23,9 @@ extension Log {
         let all = Set(try RecordTable.kinds(in: connection).map(\.name) + known)
         return LogChanges(state: now, kinds: all.sorted())
       }
-      let kinds = try connection.all(
+      let kinds: [String] = try connection.values(
         "SELECT DISTINCT kind FROM record WHERE seq > \(state) ORDER BY kind"
-      ) { try $0.text(0) }
+      )
       return LogChanges(state: now, kinds: kinds)
     }
   }

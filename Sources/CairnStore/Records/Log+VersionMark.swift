@@ -14,14 +14,14 @@ extension Log {
       let sequence = try RecordTable.lastSequence(in: connection)
       let last = try connection.first(
         "SELECT number, id FROM mutation ORDER BY number DESC LIMIT 1"
-      ) { "\(try $0.integer(0)) \(try $0.id(1).text)" }
+      ) { "\(try $0["number"] as Int64) \((try $0["id"] as RecordID).text)" }
       let (isOpen, style) =
         try connection.first(
           """
-          SELECT (SELECT 1 FROM session WHERE ended_at IS NULL LIMIT 1),
-            (SELECT value FROM setting WHERE name = \(Setting.clockStyle.name))
+          SELECT EXISTS (SELECT 1 FROM session WHERE ended_at IS NULL) AS is_open,
+            (SELECT value FROM setting WHERE name = \(Setting.clockStyle.name)) AS style
           """
-        ) { (try $0.integerOrNil(0) != nil, try $0.textOrNil(1)) } ?? (false, nil)
+        ) { (try $0["is_open"] as Bool, try $0["style"] as String?) } ?? (false, nil)
       let clockStyle = style.flatMap { ClockStyle(name: $0) } ?? .twentyFourHours
       return ("\(sequence) \(last ?? "")", isOpen, clockStyle)
     }

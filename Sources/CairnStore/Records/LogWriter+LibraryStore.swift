@@ -46,7 +46,7 @@ extension LogWriter: LibraryStore {
   /// Returns the sessions of a book, by id.
   public func sessions(of book: Identifier<Entry>) throws(CairnError) -> [SessionID] {
     let query: SQL = "SELECT session FROM reading WHERE entry = \(book) ORDER BY session"
-    return try refusing { try connection.all(query) { SessionID(try $0.id(0)) } }
+    return try refusing { try connection.values(query) }
   }
 
   /// Returns the books on a shelf or with a tag, ignoring case and accents, by id.
@@ -67,14 +67,15 @@ extension LogWriter: LibraryStore {
   /// Returns the sessions of a story, by id.
   public func sessions(of story: Identifier<Story>) throws(CairnError) -> [SessionID] {
     let query: SQL = "SELECT session FROM listening WHERE story = \(story) ORDER BY session"
-    return try refusing { try connection.all(query) { SessionID(try $0.id(0)) } }
+    return try refusing { try connection.values(query) }
   }
 
   /// Returns the plays of a story, by id.
   public func plays(of story: Identifier<Story>) throws(CairnError) -> [Play] {
     let query: SQL = "SELECT id FROM play WHERE story = \(story) ORDER BY id"
     return try refusing {
-      try connection.all(query) { try $0.id(0) }.compactMap { try find(Play.self, $0) }
+      let ids: [RecordID] = try connection.values(query)
+      return try ids.compactMap { try find(Play.self, $0) }
     }
   }
 

@@ -126,7 +126,7 @@ extension LogWriter: RecordStore {
   public func knownAuthor(named name: String) throws(CairnError) -> Identifier<Author>? {
     let query: SQL =
       "SELECT id FROM author WHERE folded = \(indexed(folded(name))) ORDER BY id LIMIT 1"
-    return try refusing { try connection.first(query) { Identifier(try $0.id(0)) } }
+    return try refusing { try connection.value(query) }
   }
 
   /// Returns the last known position in a story; nil if it is unknown or the story was finished.

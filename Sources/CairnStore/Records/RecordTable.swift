@@ -35,7 +35,7 @@ enum RecordTable {
       do {
         try body(Self.record(kind, row))
       } catch let error as CairnError {
-        try damaged(try row.id(0), error)
+        try damaged(try row["id"], error)
       }
     }
   }
@@ -68,8 +68,8 @@ enum RecordTable {
       """
     var entities: [RecordID: Entity] = [:]
     try connection.each(query) { row in
-      let id = try row.id(0)
-      entities[id] = try Entity(recordID: id, fields: Self.fields(row.text(1)))
+      let id: RecordID = try row["id"]
+      entities[id] = try Entity(recordID: id, fields: Self.fields(row["fields"]))
     }
     return entities
   }
@@ -127,7 +127,7 @@ enum RecordTable {
   }
 
   static func count(in connection: any SQLConnection) throws -> Int {
-    try connection.first("SELECT count(*) FROM record") { Int(try $0.integer(0)) } ?? 0
+    try connection.value("SELECT count(*) FROM record") ?? 0
   }
 
   /// Returns the number of records that are not deleted, except conflicts; scans the whole table.
@@ -136,7 +136,7 @@ enum RecordTable {
       SELECT count(*) FROM record
       WHERE kind <> \(Conflict.recordKind.name) AND fields ->> 'deleted' IS NULL
       """
-    return try connection.first(query) { Int(try $0.integer(0)) } ?? 0
+    return try connection.value(query) ?? 0
   }
 
   /// Returns the sequence number of the latest change, which never decreases; 0 in a new log.
@@ -145,18 +145,20 @@ enum RecordTable {
       SELECT coalesce(max(number), 0) FROM (
         SELECT max(seq) AS number FROM record UNION ALL SELECT last_purged_seq FROM device) AS known
       """
-    return try connection.first(query) { try $0.integer(0) } ?? 0
+    return try connection.value(query) ?? 0
   }
 
   /// Reads a record from the columns id, fields, stamp, stamps.
   static func record(_ kind: RecordKind, _ row: any SQLRow) throws -> Record {
-    guard let stamp = Stamp(text: try row.text(2)) else { throw Self.malformed("stamp") }
+    guard let stamp = try row.decode("stamp", Stamp.init(text:)) else {
+      throw Self.malformed("stamp")
+    }
     return Record(
       kind: kind,
-      id: try row.id(0),
-      fields: try Self.fields(row.text(1)),
+      id: try row["id"],
+      fields: try Self.fields(row["fields"]),
       stamp: stamp,
-      exceptions: try row.textOrNil(3).map(StampList.list) ?? []
+      exceptions: try row.decode("stamps", StampList.list) ?? []
     )
   }
 

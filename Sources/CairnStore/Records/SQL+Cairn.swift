@@ -26,25 +26,39 @@ extension LocalDay: SQLBindable {
   public var sqlValue: SQLValue { .integer(Int64(number)) }
 }
 
-extension SQLRow {
-  package func id(_ column: Int) throws(StorageError) -> RecordID {
-    let (high, low) = try uuid(column)
+extension RecordID: SQLDecodable {
+  /// Returns the id.
+  public static func decode(_ row: some SQLRow, at column: Int) throws(StorageError) -> RecordID {
+    let (high, low) = try row.uuid(column)
     return RecordID(high: high, low: low)
   }
+}
 
-  package func idOrNil(_ column: Int) throws(StorageError) -> RecordID? {
-    try uuidOrNil(column).map { RecordID(high: $0.0, low: $0.1) }
+extension Identifier: SQLDecodable {
+  /// Returns the id.
+  public static func decode(_ row: some SQLRow, at column: Int) throws(StorageError) -> Self {
+    Self(try RecordID.decode(row, at: column))
   }
+}
 
-  package func instant(_ column: Int) throws(StorageError) -> Instant {
-    Instant(milliseconds: try integer(column))
+extension Instant: SQLDecodable {
+  /// Returns the time.
+  public static func decode(_ row: some SQLRow, at column: Int) throws(StorageError) -> Instant {
+    Instant(milliseconds: try row.integer(column))
   }
+}
 
-  package func instantOrNil(_ column: Int) throws(StorageError) -> Instant? {
-    try integerOrNil(column).map { Instant(milliseconds: $0) }
+extension Milliseconds: SQLDecodable {
+  /// Returns the duration.
+  public static func decode(_ row: some SQLRow, at column: Int) throws(StorageError) -> Milliseconds
+  {
+    Milliseconds(try row.integer(column))
   }
+}
 
-  package func day(_ column: Int) throws(StorageError) -> LocalDay {
-    LocalDay(number: Int32(truncatingIfNeeded: try integer(column)))
+extension LocalDay: SQLDecodable {
+  /// Returns the day.
+  public static func decode(_ row: some SQLRow, at column: Int) throws(StorageError) -> LocalDay {
+    LocalDay(number: Int32(truncatingIfNeeded: try row.integer(column)))
   }
 }

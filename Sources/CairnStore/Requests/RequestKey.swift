@@ -64,7 +64,7 @@ extension Log {
   package func response(of line: RecordID) async throws -> String? {
     try await read { connection in
       let query: SQL = "SELECT answer FROM mutation WHERE id = \(line)"
-      return try connection.first(query) { try $0.textOrNil(0) } ?? nil
+      return try connection.value(query)
     }
   }
 }
@@ -92,7 +92,9 @@ extension MutationTable {
   /// Returns the stored response to a request; nil if it is new.
   static func response(to key: RequestKey, in connection: any SQLConnection) throws -> String? {
     let query: SQL = "SELECT request, answer FROM mutation WHERE id = \(key.mutation)"
-    let stored = try connection.first(query) { (try $0.textOrNil(0), try $0.textOrNil(1)) }
+    let stored = try connection.first(query) {
+      try ($0["request"] as String?, $0["answer"] as String?)
+    }
     guard let stored else { return nil }
     guard stored.0 == key.request, let response = stored.1 else {
       throw CairnError.keyReused

@@ -6,12 +6,6 @@ import CairnSQL
 /// Plain rows instead of a full-text index, so that one SQL statement works on every engine. Words are compared by
 /// byte: the column has the collation `BINARY`, on PostgreSQL `"C"`.
 enum SearchWordTable {
-  static let table = ProjectedTable(
-    "search_word",
-    rows: "SELECT * FROM search_word ORDER BY word, field, record",
-    empty: "DELETE FROM search_word"
-  )
-
   static func add(
     _ text: String?,
     _ field: SearchField,

@@ -7,7 +7,7 @@ extension SearchQuery {
     let scores = storyHits { number, hits in
       "SELECT CAST(\(number) AS INTEGER) AS number, story, max(score) AS score FROM (\(fragment: hits)) AS hit GROUP BY story"
     }
-    let ids = try connection.all(
+    let ids: [Identifier<Story>] = try connection.values(
       """
       SELECT story.id FROM (
         SELECT story, sum(score) AS score FROM (\(fragment: scores)) AS scored
@@ -16,7 +16,7 @@ extension SearchQuery {
       ORDER BY found.score DESC, length(story.folded), story.folded, story.id
       LIMIT \(limit)
       """
-    ) { Identifier<Story>(try $0.id(0)) }
+    )
     return try ids.compactMap { try StoryQuery.find($0, in: connection) }
   }
 }

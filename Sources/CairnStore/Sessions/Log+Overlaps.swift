@@ -27,7 +27,7 @@ extension Log {
   /// log.
   public func overlaps(among latest: Int64? = nil) async throws -> [SessionOverlap] {
     try await read { connection in
-      try connection.all(Self.overlapCandidates(latest), { SessionID(try $0.id(0)) }).compactMap {
+      try (connection.values(Self.overlapCandidates(latest)) as [SessionID]).compactMap {
         id in
         guard let row = try SessionQuery.find(id, in: connection) else { return nil }
         let others = try SessionQuery.overlapping(row.timeline, row.kind, in: connection)

@@ -201,7 +201,7 @@ enum SessionQuery {
     let first = ZoneRules.utc.day(at: span.lowerBound) - 2
     let last = ZoneRules.utc.day(at: span.upperBound) + 2
     // The additions keep a planner without statistics from scanning all sessions by start.
-    let near = try connection.all(
+    let near: [SessionID] = try connection.values(
       """
       SELECT session.id FROM session_day
       JOIN session ON session.id = session_day.session
@@ -209,7 +209,7 @@ enum SessionQuery {
         AND session.started_at + 0 < \(span.upperBound)
         AND session.ended_at + 0 > \(span.lowerBound)
       """
-    ) { SessionID(try $0.id(0)) }
+    )
     let ended = try Set(near).sorted().compactMap { try find($0, in: connection) }
     let open = try Self.open(kind, in: connection)
     return (ended + [open].compactMap(\.self)).filter {
@@ -223,31 +223,32 @@ enum SessionQuery {
     limit: Int,
     in connection: any SQLConnection
   ) throws -> [Milliseconds] {
-    try connection.all(
+    try connection.values(
       """
       SELECT active FROM session
       WHERE kind = \(kind.name) AND ended_at IS NOT NULL
       ORDER BY started_at DESC, id DESC LIMIT \(limit)
       """
-    ) { Milliseconds(try $0.integer(0)) }
+    )
   }
 
   static let columns: SQL = """
     SELECT session.id, session.kind, session.segments, session.ended_at, session.active,
       session.amount, session.zone, session.end_zone, session.day, session.note, session.source,
-      work.title, reading.start_position, reading.end_position, session.mood_before,
+      coalesce(work.title, story.title) AS title, reading.start_position AS start_page,
+      reading.end_position AS end_page, session.mood_before,
       session.mood_after, session.place, session.interruptions, reading.entry,
       climbing.discipline, climbing.is_private,
       CASE WHEN climbing.session IS NOT NULL THEN (
-        SELECT count(*) FROM climb WHERE climb.session = session.id) END,
+        SELECT count(*) FROM climb WHERE climb.session = session.id) END AS climbs,
       CASE WHEN climbing.session IS NOT NULL THEN (
         SELECT count(*) FROM climb JOIN attempt ON attempt.climb = climb.id
-        WHERE climb.session = session.id) END,
+        WHERE climb.session = session.id) END AS attempts,
       CASE WHEN climbing.session IS NOT NULL THEN (
         SELECT count(DISTINCT climb.id) FROM climb JOIN attempt ON attempt.climb = climb.id
-        WHERE climb.session = session.id AND attempt.result = 'send') END,
+        WHERE climb.session = session.id AND attempt.result = 'send') END AS sends,
       listening.story, listening.is_completed, listening.start_position, listening.end_position,
-      listening.speed, story.title, story.duration, listening.is_day_only
+      listening.speed, story.duration, listening.is_day_only
     FROM session
     LEFT JOIN listening ON listening.session = session.id
     LEFT JOIN story ON story.id = listening.story
@@ -259,34 +260,31 @@ enum SessionQuery {
     """
 
   static func row(_ row: any SQLRow) throws -> SessionRow {
-    let climbing = try ClimbingSums(row, from: 19)
-    let title = try row.textOrNil(11) ?? row.textOrNil(29)
+    let climbing = try ClimbingSums(row)
+    let (title, place): (String?, String?) = try (row["title"], row["place"])
     return SessionRow(
-      id: SessionID(try row.id(0)),
-      kind: SessionKind(try row.text(1)),
-      timeline: try Timeline(text: row.text(2), endedAt: row.instantOrNil(3)),
-      active: Milliseconds(try row.integer(4)),
-      amount: try row.integerOrNil(5),
-      zone: try row.text(6),
-      endZone: try row.textOrNil(7),
-      day: try row.day(8),
-      note: try row.textOrNil(9),
-      source: try row.textOrNil(10),
+      id: try row["id"],
+      kind: SessionKind(try row["kind"]),
+      timeline: try Timeline(text: row["segments"], endedAt: row["ended_at"]),
+      active: try row["active"],
+      amount: try row["amount"],
+      zone: try row["zone"],
+      endZone: try row["end_zone"],
+      day: try row["day"],
+      note: try row["note"],
+      source: try row["source"],
       sessionContext: SessionContext(
-        moodBefore: try row.integerOrNil(14),
-        moodAfter: try row.integerOrNil(15),
-        place: try row.textOrNil(16),
-        interruptions: try row.textOrNil(17).map(Interruption.list) ?? []
+        moodBefore: try row["mood_before"],
+        moodAfter: try row["mood_after"],
+        place: place,
+        interruptions: try row.decode("interruptions", Interruption.list) ?? []
       ),
-      entry: try row.idOrNil(18).map { Identifier($0) },
-      title: try title
-        ?? climbing.flatMap {
-          try Climbing.title($0.discipline, at: row.textOrNil(16))
-        },
-      startPosition: try row.textOrNil(12).map { try Position(text: $0) },
-      endPosition: try row.textOrNil(13).map { try Position(text: $0) },
+      entry: try row["entry"],
+      title: title ?? climbing.flatMap { Climbing.title($0.discipline, at: place) },
+      startPosition: try row.decode("start_page", Position.init(text:)),
+      endPosition: try row.decode("end_page", Position.init(text:)),
       climbing: climbing,
-      listening: try ListeningSubject(row, from: 24)
+      listening: try ListeningSubject(row)
     )
   }
 }

@@ -13,7 +13,7 @@ extension Log {
         SELECT CAST(coalesce(sum(time), 0) AS BIGINT) FROM overlap_day
         WHERE day BETWEEN \(days.lowerBound) AND \(days.upperBound)
         """
-      return Milliseconds(try connection.first(sum) { try $0.integer(0) } ?? 0)
+      return Milliseconds(try connection.value(sum) ?? 0)
     }
   }
 
@@ -21,13 +21,13 @@ extension Log {
     _ days: ClosedRange<LocalDay>,
     in connection: any SQLConnection
   ) throws -> Bool {
-    let kinds = try connection.all(
+    let kinds: [String] = try connection.values(
       """
       SELECT kind FROM (\(fragment: knownKinds)) AS known WHERE EXISTS (
         SELECT 1 FROM day_total WHERE day_total.kind = known.kind
           AND day BETWEEN \(days.lowerBound) AND \(days.upperBound))
       """
-    ) { try $0.text(0) }
+    )
     return kinds.count > 1 || kinds == [Listening.kind.name]
   }
 }

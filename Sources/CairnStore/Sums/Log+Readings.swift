@@ -40,10 +40,10 @@ public struct PageCountTotals: Sendable, Equatable {
   /// The totals.
   public let sums: SumRow
 
-  init(_ row: any SQLRow, from column: Int) throws {
-    let whole = try row.integer(column)
+  init(_ row: any SQLRow) throws {
+    let whole: Int64 = try row["page_count"]
     self.whole = whole > 0 ? whole : nil
-    sums = try SumRow(row, from: column + 1)
+    sums = try SumRow(row)
   }
 }
 
@@ -64,7 +64,7 @@ extension Log {
       try connection.all(
         """
         SELECT entry.id, work.title, edition.pages, read_through.started, read_through.finished,
-          coalesce(read_through.rating, entry.rating)
+          coalesce(read_through.rating, entry.rating) AS rating
         FROM read_through
         JOIN entry ON entry.id = read_through.entry
         JOIN work ON work.id = entry.work
@@ -75,12 +75,12 @@ extension Log {
         """
       ) { row in
         FinishedRow(
-          entry: Identifier(try row.id(0)),
-          title: try row.text(1),
-          pages: try row.integerOrNil(2),
-          started: try row.textOrNil(3),
-          finished: try row.textOrNil(4),
-          rating: try row.integerOrNil(5)
+          entry: try row["id"],
+          title: try row["title"],
+          pages: try row["pages"],
+          started: try row["started"],
+          finished: try row["finished"],
+          rating: try row["rating"]
         )
       }
     }
@@ -101,13 +101,13 @@ extension Log {
         ORDER BY work.folded, entry.id
         """
       ) { row in
-        let id = Identifier<Entry>(try row.id(0))
+        let id: Identifier<Entry> = try row["id"]
         return ProgressRow(
           entry: id,
-          title: try row.text(1),
-          pages: try row.integerOrNil(2),
-          started: try row.textOrNil(3),
-          position: try row.textOrNil(4).map { try Position(text: $0) },
+          title: try row["title"],
+          pages: try row["pages"],
+          started: try row["started"],
+          position: try row.decode("position", Position.init(text:)),
           parts: (parts[id] ?? []).map(\.part)
         )
       }
@@ -139,7 +139,7 @@ extension Log {
       GROUP BY entry.id, page_count
       ORDER BY entry.id, page_count
       """
-    ) { (Identifier(try $0.id(0)), try PageCountTotals($0, from: 1)) }
+    ) { (try $0["id"], try PageCountTotals($0)) }
   }
 
   /// Returns the last days with pages of each open read-through, ascending, or only of one book's.
@@ -164,9 +164,9 @@ extension Log {
         """
       ) { row in
         BookDayRow(
-          entry: Identifier(try row.id(0)),
-          day: try row.day(1),
-          part: try PageCountTotals(row, from: 2)
+          entry: try row["subject"],
+          day: try row["day"],
+          part: try PageCountTotals(row)
         )
       }
     }

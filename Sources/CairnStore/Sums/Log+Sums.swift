@@ -18,7 +18,7 @@ extension Log {
         WHERE \(fragment: Self.kinds(kind))
           AND day BETWEEN \(days.lowerBound) AND \(days.upperBound)
         """
-      ) { DayTotalRow(day: try $0.day(0), sums: try SumRow($0, from: 1)) }
+      ) { DayTotalRow(day: try $0["day"], sums: try SumRow($0)) }
       return Self.joined(rows)
     }
   }
@@ -28,7 +28,8 @@ extension Log {
     try await read { connection in
       let rows = try connection.all(
         """
-        SELECT day, time, CASE WHEN kind = \(Reading.kind.name) THEN amount ELSE 0 END, sessions, 0
+        SELECT day, time, CASE WHEN kind = \(Reading.kind.name) THEN amount ELSE 0 END AS pages, sessions,
+          0 AS overlap
         FROM day_total
         WHERE kind IN (\(fragment: Self.knownKinds))
           AND day BETWEEN \(days.lowerBound) AND \(days.upperBound)
@@ -61,8 +62,7 @@ extension Log {
           SELECT (SELECT min(day) FROM day_total WHERE day_total.kind = known.kind) AS beginning
           FROM (\(fragment: Self.knownKinds)) AS known) AS days
         """
-      return try connection.first(query) { try $0.integerOrNil(0) }.flatMap(\.self)
-        .map { LocalDay(number: Int32(truncatingIfNeeded: $0)) }
+      return try connection.value(query)
     }
   }
 
@@ -77,7 +77,7 @@ extension Log {
         FROM day_total
         WHERE kind = \(kind.name) AND day BETWEEN \(days.lowerBound) AND \(days.upperBound)
         """
-      return try connection.first(query) { PaceRow(try SumRow($0, from: 0)) }
+      return try connection.first(query) { PaceRow(try SumRow($0)) }
         ?? PaceRow(pages: 0, time: .zero, counted: 0, excluded: 0)
     }
   }
@@ -97,9 +97,9 @@ extension Log {
         """
       ) { row in
         BookTotalRow(
-          entry: Identifier(try row.id(0)),
-          title: try row.textOrNil(1),
-          sums: try SumRow(row, from: 2)
+          entry: try row["subject"],
+          title: try row["title"],
+          sums: try SumRow(row)
         )
       }
     }
@@ -118,9 +118,9 @@ extension Log {
         """
       ) { row in
         StoryTotalRow(
-          story: Identifier(try row.id(0)),
-          title: try row.textOrNil(1),
-          sums: try SumRow(row, from: 2)
+          story: try row["subject"],
+          title: try row["title"],
+          sums: try SumRow(row)
         )
       }
     }
@@ -141,7 +141,7 @@ extension Log {
         GROUP BY edition.format
         ORDER BY edition.format
         """
-      ) { FormatTotalRow(format: try $0.textOrNil(0), sums: try SumRow($0, from: 1)) }
+      ) { FormatTotalRow(format: try $0["format"], sums: try SumRow($0)) }
     }
   }
 
@@ -151,8 +151,8 @@ extension Log {
       let ofYear: SQL = year.map { "AND year = \($0)" } ?? ""
       return try connection.all(
         """
-        SELECT hour, CAST(sum(time) AS BIGINT), CAST(sum(amount) AS BIGINT),
-          CAST(sum(sessions) AS BIGINT)
+        SELECT hour, CAST(sum(time) AS BIGINT) AS time, CAST(sum(amount) AS BIGINT) AS amount,
+          CAST(sum(sessions) AS BIGINT) AS sessions
         FROM hour_total
         WHERE hour >= 0 \(fragment: Self.only(kind)) \(fragment: ofYear)
         GROUP BY hour
@@ -160,10 +160,10 @@ extension Log {
         """
       ) { row in
         HourRow(
-          hour: Int(try row.integer(0)),
-          time: Milliseconds(try row.integer(1)),
-          amount: try row.integer(2),
-          sessions: Int(try row.integer(3))
+          hour: try row["hour"],
+          time: try row["time"],
+          amount: try row["amount"],
+          sessions: try row["sessions"]
         )
       }
     }
@@ -180,7 +180,7 @@ extension Log {
     try await read { connection in
       let rows = try connection.all(
         """
-        SELECT value, CAST(sum(time) AS BIGINT), CAST(sum(times) AS BIGINT)
+        SELECT value, CAST(sum(time) AS BIGINT) AS time, CAST(sum(times) AS BIGINT) AS times
         FROM day_tag
         WHERE tag = \(tag.rawValue) AND day BETWEEN \(days.lowerBound) AND \(days.upperBound)
           \(fragment: Self.only(kind))
@@ -189,9 +189,9 @@ extension Log {
         """
       ) { row in
         TagRow(
-          value: try row.text(0),
-          time: Milliseconds(try row.integer(1)),
-          times: Int(try row.integer(2))
+          value: try row["value"],
+          time: try row["time"],
+          times: try row["times"]
         )
       }
       return Self.joined(rows) { tag == .mood ? $0 : folded($0) }

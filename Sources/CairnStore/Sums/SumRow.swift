@@ -16,20 +16,19 @@ public struct SumRow: Sendable, Equatable {
   /// The amount of those.
   public let paceAmount: Int64
 
-  /// The value columns, which follow the key.
+  /// The value columns.
   static let columns: SQL = """
-    CAST(coalesce(sum(time), 0) AS BIGINT), CAST(coalesce(sum(amount), 0) AS BIGINT),
-    CAST(coalesce(sum(sessions), 0) AS BIGINT), CAST(coalesce(sum(pace_samples), 0) AS BIGINT),
-    CAST(coalesce(sum(pace_sample_time), 0) AS BIGINT), CAST(coalesce(sum(pace_sample_amount), 0) AS BIGINT)
+    CAST(coalesce(sum(time), 0) AS BIGINT) AS time, CAST(coalesce(sum(amount), 0) AS BIGINT) AS amount,
+    CAST(coalesce(sum(sessions), 0) AS BIGINT) AS sessions,
+    CAST(coalesce(sum(pace_samples), 0) AS BIGINT) AS pace_samples,
+    CAST(coalesce(sum(pace_sample_time), 0) AS BIGINT) AS pace_sample_time,
+    CAST(coalesce(sum(pace_sample_amount), 0) AS BIGINT) AS pace_sample_amount
     """
 
-  init(_ row: any SQLRow, from column: Int) throws {
-    time = Milliseconds(try row.integer(column))
-    amount = try row.integer(column + 1)
-    sessions = Int(try row.integer(column + 2))
-    paced = Int(try row.integer(column + 3))
-    paceTime = Milliseconds(try row.integer(column + 4))
-    paceAmount = try row.integer(column + 5)
+  init(_ row: any SQLRow) throws {
+    (time, amount, sessions) = try (row["time"], row["amount"], row["sessions"])
+    (paced, paceTime) = try (row["pace_samples"], row["pace_sample_time"])
+    paceAmount = try row["pace_sample_amount"]
   }
 }
 
@@ -96,11 +95,11 @@ package struct DayActivityRow: Sendable, Equatable, DailyValue {
 extension DayActivityRow {
   init(_ row: any SQLRow) throws {
     self.init(
-      day: try row.day(0),
-      time: Milliseconds(try row.integer(1)),
-      pages: try row.integer(2),
-      sessions: Int(try row.integer(3)),
-      overlap: Milliseconds(try row.integer(4))
+      day: try row["day"],
+      time: try row["time"],
+      pages: try row["pages"],
+      sessions: try row["sessions"],
+      overlap: try row["overlap"]
     )
   }
 }

@@ -44,9 +44,9 @@ extension SyncPage {
       WHERE seq > \(pull.records) ORDER BY seq LIMIT \(pull.limit)
       """
     try connection.scan(query) { row in
-      records.append(try RecordTable.record(RecordKind(try row.text(4)), row))
-      nextRecord = try row.integer(5)
-      remainingBytes -= try row.text(1).utf8.count + 100
+      records.append(try RecordTable.record(RecordKind(try row["kind"]), row))
+      nextRecord = try row["seq"]
+      remainingBytes -= try (row["fields"] as String).utf8.count + 100
       return remainingBytes > 0
     }
     hasMore = records.count == pull.limit
@@ -65,8 +65,8 @@ extension SyncPage {
       """
     try connection.scan(query) { row in
       lines.append(try MutationTable.syncLine(row))
-      nextLine = try row.integer(9)
-      remainingBytes -= try row.text(7).utf8.count + 200
+      nextLine = try row["number"]
+      remainingBytes -= try (row["changes"] as String).utf8.count + 200
       return remainingBytes > 0
     }
     hasMore = hasMore || lines.count == pull.limit

@@ -25,7 +25,7 @@ extension Log {
         responses: try connection.all(
           "SELECT id, request, answer FROM mutation WHERE request IS NOT NULL ORDER BY number"
         ) { row in
-          .init(line: try row.id(0), request: try row.text(1), text: try row.text(2))
+          .init(line: try row["id"], request: try row["request"], text: try row["answer"])
         },
         removals: try RemoteDeletionTable.rows(in: connection)
       )

@@ -233,7 +233,7 @@ extension LogWriter {
   /// Moves the climbs of a session behind those of another one.
   func moveClimbs(of id: SessionID, to mergeTarget: (Climb) -> SessionID) throws {
     let query: SQL = "SELECT id FROM climb WHERE session = \(id) ORDER BY position, id"
-    for climb in try connection.all(query, { try $0.id(0) }) {
+    for climb in try connection.values(query) as [RecordID] {
       guard var climb = try find(Climb.self, climb) else { continue }
       title = Self.late
       let target = mergeTarget(climb)

@@ -106,7 +106,7 @@ extension LogWriter {
         AND read_through = \(detail.readThrough) AND start_position = \(detail.startPosition?.text)
       ORDER BY started_at, session
       """
-    return try connection.all(query, { try $0.id(0) }).compactMap { (id: RecordID) in
+    return try (connection.values(query) as [RecordID]).compactMap { (id: RecordID) in
       guard let record = try RecordTable.find(SessionRecord.kind, id, in: connection),
         let session = try readingSession(id), session.detail.pages == nil
       else { return nil }

@@ -89,13 +89,13 @@ private struct SnapshotGathering {
 
   private mutating func countClimbs(_ session: RecordID) throws {
     let count: SQL = """
-      SELECT count(*), count(CASE WHEN sends > 0 THEN 1 END) FROM climb WHERE session = \(session)
+      SELECT count(*) AS climbs, count(CASE WHEN sends > 0 THEN 1 END) AS sent FROM climb WHERE session = \(session)
       """
     snapshot.climbed += try connection.all(count) { row in
       OfflineSnapshot.ClimbCounts(
         session: session,
-        climbs: try row.integer(0),
-        sent: try row.integer(1)
+        climbs: try row["climbs"],
+        sent: try row["sent"]
       )
     }
   }
@@ -145,7 +145,7 @@ private struct SnapshotGathering {
   }
 
   private func ids(_ query: SQL) throws -> [RecordID] {
-    try connection.all(query) { try $0.id(0) }
+    try connection.values(query)
   }
 }
 
@@ -156,21 +156,21 @@ extension ClimbQuery {
     in connection: any SQLConnection
   ) throws -> [String] {
     let query: SQL = """
-      SELECT DISTINCT climb.name, climb.discipline, coalesce(session.place, climb.place),
+      SELECT DISTINCT climb.name, climb.discipline, coalesce(session.place, climb.place) AS place,
         climb.angle, climb.grade
       \(fragment: there) AND climb.name IS NOT NULL
         AND (climb.session IS NULL OR session.ended_at IS NOT NULL)
         AND climb.\(fragment: such)
       """
     let keys = try connection.all(query) { row in
-      let discipline = try row.textOrNil(1).flatMap { Discipline(name: $0) }
+      let discipline = try row.decode("discipline", Discipline.init(name:))
       let key = Climb.key(
-        name: try row.text(0),
+        name: try row["name"],
         discipline: discipline,
-        place: try row.textOrNil(2),
-        angle: try row.integerOrNil(3)
+        place: try row["place"],
+        angle: try row["angle"]
       )
-      return Climb.key(key, grade: try row.textOrNil(4))
+      return Climb.key(key, grade: try row["grade"])
     }
     return Set(keys).sorted()
   }

@@ -22,14 +22,12 @@ enum OutboxTable {
       SELECT count(*) FROM mutation
       WHERE outbox = 0 AND id NOT IN (SELECT mutation FROM quarantine)
       """
-    return try connection.first(query) { Int(try $0.integer(0)) } ?? 0
+    return try connection.value(query) ?? 0
   }
 
   /// Returns the mutations that the server acknowledged and no pull has confirmed.
   static func unconfirmed(limit: Int, in connection: any SQLConnection) throws -> [RecordID] {
-    try connection.all("SELECT id FROM mutation WHERE outbox = 1 ORDER BY number LIMIT \(limit)") {
-      try $0.id(0)
-    }
+    try connection.values("SELECT id FROM mutation WHERE outbox = 1 ORDER BY number LIMIT \(limit)")
   }
 
   static func mark(_ ids: [RecordID], _ state: Int, in connection: any SQLConnection) throws {
@@ -92,17 +90,17 @@ enum QuarantineTable {
       """
     ) { row in
       RejectedMutation(
-        line: try row.id(0),
-        title: try row.text(1),
-        code: try row.text(2),
-        reason: try row.text(3),
-        at: try row.instant(4)
+        line: try row["line"],
+        title: try row["title"],
+        code: try row["code"],
+        reason: try row["reason"],
+        at: try row["at"]
       )
     }
   }
 
   static func ids(in connection: any SQLConnection) throws -> [RecordID] {
-    try connection.all("SELECT mutation FROM quarantine") { try $0.id(0) }
+    try connection.values("SELECT mutation FROM quarantine")
   }
 
   static func empty(in connection: any SQLConnection) throws {
@@ -167,7 +165,7 @@ enum ResendTable {
 
   static func records(limit: Int, in connection: any SQLConnection) throws -> [Record] {
     let keys = try connection.all("SELECT kind, id FROM resend ORDER BY kind, id LIMIT \(limit)") {
-      (RecordKind(try $0.text(0)), try $0.id(1))
+      (RecordKind(try $0["kind"]), try $0["id"] as RecordID)
     }
     return try keys.compactMap { try RecordTable.find($0.0, $0.1, in: connection) }
   }

@@ -22,7 +22,7 @@ package struct OwningEntity: Sendable, Equatable {
       self.init(kind: kind, id: id)
     } else if kind == Work.recordKind {
       let query: SQL = "SELECT id FROM entry WHERE work = \(id) ORDER BY id LIMIT 1"
-      guard let entry = try connection.first(query, { try $0.id(0) }) else { return nil }
+      guard let entry: RecordID = try connection.value(query) else { return nil }
       self.init(kind: Entry.recordKind, id: entry)
     } else {
       guard let owner = try RecordName.owner(of: kind, id, in: connection) else { return nil }

@@ -121,14 +121,14 @@ struct DeleteEditConflict {
 
   /// Returns the climbs of a session or a climb itself, with their attempts.
   private func parts(of record: Record) throws -> [Record] {
-    let climbs =
+    let climbs: [RecordID] =
       record.kind == Climb.recordKind
       ? [record.id]
-      : try connection.all("SELECT id FROM climb WHERE session = \(record.id)") { try $0.id(0) }
+      : try connection.values("SELECT id FROM climb WHERE session = \(record.id)")
     return try climbs.flatMap { climb in
-      let attempts = try connection.all("SELECT id FROM attempt WHERE climb = \(climb)") {
-        try $0.id(0)
-      }
+      let attempts: [RecordID] = try connection.values(
+        "SELECT id FROM attempt WHERE climb = \(climb)"
+      )
       return try [RecordTable.find(Climb.recordKind, climb, in: connection)].compactMap(\.self)
         + attempts.compactMap { try RecordTable.find(Attempt.recordKind, $0, in: connection) }
     }

@@ -28,11 +28,11 @@ enum RemoteDeletionTable {
     try connection.all("SELECT kind, id, node, at, notice FROM remote_deletion ORDER BY kind, id") {
       row in
       RemoteDeletion(
-        kind: try row.text(0),
-        id: try row.id(1),
-        node: try row.integer(2),
-        at: try row.instant(3),
-        notice: try row.idOrNil(4)
+        kind: try row["kind"],
+        id: try row["id"],
+        node: try row["node"],
+        at: try row["at"],
+        notice: try row["notice"]
       )
     }
   }
@@ -61,15 +61,13 @@ enum RemoteDeletionTable {
 
   /// Returns the distinct times of unreported deletions, ascending.
   static func unreportedTimes(in connection: any SQLConnection) throws -> [Instant] {
-    try connection.all("SELECT DISTINCT at FROM remote_deletion WHERE notice IS NULL ORDER BY at") {
-      try $0.instant(0)
-    }
+    try connection.values(
+      "SELECT DISTINCT at FROM remote_deletion WHERE notice IS NULL ORDER BY at"
+    )
   }
 
   static func unreportedCount(in connection: any SQLConnection) throws -> Int {
-    try connection.first("SELECT count(*) FROM remote_deletion WHERE notice IS NULL") {
-      Int(try $0.integer(0))
-    } ?? 0
+    try connection.value("SELECT count(*) FROM remote_deletion WHERE notice IS NULL") ?? 0
   }
 
   /// Removes unreported deletions outside `first` to `last`.
@@ -95,7 +93,7 @@ enum RemoteDeletionTable {
     let query: SQL = """
       SELECT notice, at FROM remote_deletion WHERE notice IS NOT NULL ORDER BY at DESC, notice LIMIT 1
       """
-    return try connection.first(query) { (try $0.id(0), try $0.instant(1)) }
+    return try connection.first(query) { try ($0["notice"], $0["at"]) }
   }
 
   /// Returns the records of a bulk deletion, by kind and id.
@@ -105,18 +103,20 @@ enum RemoteDeletionTable {
   ) throws -> [Record] {
     let query: SQL =
       "SELECT kind, id FROM remote_deletion WHERE notice = \(notice) ORDER BY kind, id"
-    let keys = try connection.all(query) { (RecordKind(try $0.text(0)), try $0.id(1)) }
+    let keys = try connection.all(query) {
+      (RecordKind(try $0["kind"]), try $0["id"] as RecordID)
+    }
     return try keys.compactMap { try RecordTable.find($0.0, $0.1, in: connection) }
   }
 
   /// Returns all reported bulk deletions, the latest first.
   static func all(in connection: any SQLConnection) throws -> [BulkDeletion] {
     let query: SQL = """
-      SELECT notice, kind, node, count(*), min(at) FROM remote_deletion WHERE notice IS NOT NULL
+      SELECT notice, kind, node, count(*) AS count, min(at) AS at FROM remote_deletion WHERE notice IS NOT NULL
       GROUP BY notice, kind, node ORDER BY notice, kind, node
       """
     var groups: [RecordID: [Group]] = [:]
-    try connection.each(query) { groups[try $0.id(0), default: []].append(try Group($0)) }
+    try connection.each(query) { groups[try $0["notice"], default: []].append(try Group($0)) }
     return groups.map(BulkDeletion.init).sorted { ($0.at, $0.id) > ($1.at, $1.id) }
   }
 }
@@ -138,9 +138,9 @@ private struct Group {
   let at: Instant
 
   init(_ row: any SQLRow) throws {
-    kind = RecordKind(try row.text(1))
-    node = UInt32(truncatingIfNeeded: try row.integer(2))
-    (count, at) = (Int(try row.integer(3)), try row.instant(4))
+    kind = RecordKind(try row["kind"])
+    node = UInt32(truncatingIfNeeded: try row["node"] as Int64)
+    (count, at) = try (row["count"], row["at"])
   }
 }
 

@@ -10,7 +10,7 @@ enum StateChecksum {
     try connection.first(
       "SELECT digest_count, digest_sum FROM device WHERE digest_count IS NOT NULL"
     ) {
-      LogDigest(count: try $0.integer(0), sum: UInt64(bitPattern: try $0.integer(1)))
+      LogDigest(count: try $0["digest_count"], sum: UInt64(bitPattern: try $0["digest_sum"]))
     }
   }
 
@@ -32,7 +32,7 @@ enum StateChecksum {
   static func counted(in connection: any SQLConnection) throws -> LogDigest {
     var sum = LogDigest()
     try RecordTable.each(in: connection) { sum.add($0) }
-    try connection.each("SELECT id FROM mutation") { sum.add(try $0.id(0)) }
+    try connection.each("SELECT id FROM mutation") { sum.add(try $0["id"] as RecordID) }
     return sum
   }
 

@@ -46,10 +46,10 @@ extension Log {
       guard let cursor = try SyncTable.cursor(in: connection) else { return nil }
       let first = try connection.first(
         """
-        SELECT count(*), min(at) FROM mutation
+        SELECT count(*) AS count, min(at) AS first FROM mutation
         WHERE outbox = 0 AND id NOT IN (SELECT mutation FROM quarantine)
         """
-      ) { (Int(try $0.integer(0)), try $0.instantOrNil(1)) }
+      ) { (try $0["count"] as Int, try $0["first"] as Instant?) }
       let refused = try QuarantineTable.ids(in: connection).count
       return SyncNotice(
         problem: cursor.problem,

@@ -40,10 +40,10 @@ enum SyncTable {
   static func cursor(in connection: any SQLConnection) throws -> SyncCursor? {
     let query: SQL = "SELECT epoch, records, lines, agreed_at, resynced_at, problem, log FROM sync"
     return try connection.first(query) { row in
-      var cursor = SyncCursor(log: try row.id(6), epoch: try row.id(0))
-      (cursor.records, cursor.lines) = (try row.integer(1), try row.integer(2))
-      (cursor.agreedAt, cursor.resyncedAt) = (try row.instantOrNil(3), try row.instantOrNil(4))
-      cursor.problem = try row.textOrNil(5)
+      var cursor = try SyncCursor(log: row["log"], epoch: row["epoch"])
+      (cursor.records, cursor.lines) = try (row["records"], row["lines"])
+      (cursor.agreedAt, cursor.resyncedAt) = try (row["agreed_at"], row["resynced_at"])
+      cursor.problem = try row["problem"]
       return cursor
     }
   }
@@ -66,7 +66,7 @@ enum SyncTable {
   static func followed(in connection: any SQLConnection) throws -> RemoteLog? {
     try connection.first("SELECT followed, followed_account FROM device WHERE followed IS NOT NULL")
     {
-      RemoteLog(try $0.id(0), account: try $0.textOrNil(1))
+      RemoteLog(try $0["followed"], account: try $0["followed_account"])
     }
   }
 
@@ -101,13 +101,13 @@ enum SyncTable {
 
   /// Returns the id of this log, which does not depend on its file.
   static func localLog(in connection: any SQLConnection) throws -> RecordID {
-    guard let log = try connection.first("SELECT log FROM device", { try $0.id(0) }) else {
+    guard let log: RecordID = try connection.value("SELECT log FROM device") else {
       throw RecordTable.malformed("log")
     }
     return log
   }
 
   static func knownEpoch(in connection: any SQLConnection) throws -> RecordID? {
-    try connection.first("SELECT epoch FROM device WHERE epoch IS NOT NULL") { try $0.id(0) }
+    try connection.value("SELECT epoch FROM device WHERE epoch IS NOT NULL")
   }
 }

@@ -47,10 +47,12 @@ enum UnreadableTable {
 
   /// Returns the number of unreadable records and the reason of the first, in a sentence; nil if there are none.
   static func problem(in connection: any SQLConnection) throws -> String? {
-    let count = try connection.first("SELECT count(*) FROM unreadable") { try $0.integer(0) } ?? 0
+    let count: Int64 = try connection.value("SELECT count(*) FROM unreadable") ?? 0
     guard count > 0 else { return nil }
     let query: SQL = "SELECT kind, reason FROM unreadable ORDER BY kind, id LIMIT 1"
-    let first = try connection.first(query) { "\(try $0.text(0)): \(try $0.text(1))" } ?? ""
+    let first =
+      try connection.first(query) { "\(try $0["kind"] as String): \(try $0["reason"] as String)" }
+      ?? ""
     let words = count == 1 ? "1 record cannot be read here" : "\(count) records cannot be read here"
     return "\(words), because of a newer version or invalid data. The first is \(first)"
   }

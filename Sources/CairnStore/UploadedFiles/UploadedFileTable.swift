@@ -15,14 +15,14 @@ enum UploadedFileTable {
     in connection: any SQLConnection
   ) throws -> RecordID? {
     try connection.run("DELETE FROM uploaded_file WHERE id = \(file.id) AND state = 'coming'")
-    return try connection.first(
+    return try connection.value(
       """
       INSERT INTO uploaded_file (id, owner, made_at, state, job, options, runner)
       VALUES (\(file.id), \(file.owner), \(file.createdAt), 'coming', \(file.job), \(options),
         gen_random_uuid())
       ON CONFLICT DO NOTHING RETURNING runner
       """
-    ) { try $0.id(0) }
+    )
   }
 
   /// Stores a block; returns whether the upload still belongs to this uploader.
@@ -67,7 +67,7 @@ enum UploadedFileTable {
 
   /// Returns the import options of a file.
   static func options(of id: RecordID, in connection: any SQLConnection) throws -> String? {
-    try connection.first("SELECT options FROM uploaded_file WHERE id = \(id)") { try $0.text(0) }
+    try connection.value("SELECT options FROM uploaded_file WHERE id = \(id)")
   }
 
   static func find(
@@ -88,7 +88,8 @@ enum UploadedFileTable {
   }
 
   private static let selection: SQL = """
-    SELECT id, owner, made_at, state, job, done, total, \(fragment: isStale) FROM uploaded_file
+    SELECT id, owner, made_at, state, job, done, total, \(fragment: isStale) AS is_stale
+    FROM uploaded_file
     WHERE state <> 'coming'
     """
 
@@ -162,7 +163,7 @@ enum UploadedFileTable {
     before moment: Instant,
     in connection: any SQLConnection
   ) throws -> [String] {
-    try connection.all("SELECT owners_of_old_files(\(moment))") { try $0.text(0) }
+    try connection.values("SELECT owners_of_old_files(\(moment))")
   }
 
   static func delete(
@@ -211,16 +212,16 @@ enum UploadedFileStates {
 extension UploadedFile {
   /// Reads the columns of ``UploadedFileTable/all(of:in:)``; reports a stale import as `left`.
   fileprivate init(_ row: any SQLRow) throws {
-    let isStale = try row.integer(7) != 0
-    let state = isStale ? State.left : State(name: try row.text(3)) ?? .failed
+    let isStale: Bool = try row["is_stale"]
+    let state = isStale ? State.left : State(name: try row["state"]) ?? .failed
     self.init(
-      try row.id(0),
-      of: try row.text(1),
-      createdAt: try row.instant(2),
+      try row["id"],
+      of: try row["owner"],
+      createdAt: try row["made_at"],
       state,
-      job: try row.text(4)
+      job: try row["job"]
     )
-    done = Int(try row.integer(5))
-    total = try row.integerOrNil(6).map { Int($0) }
+    done = try row["done"]
+    total = try row["total"]
   }
 }

@@ -19,7 +19,7 @@ enum DeliveryTable {
     in connection: any SQLConnection
   ) throws -> [WebhookDelivery] {
     let query: SQL = """
-      SELECT id, webhook, milestone, reached_at, state, made_at, attempts, next_at, tried_at, answer
+      SELECT \(fragment: WebhookDelivery.columns)
       FROM delivery WHERE webhook = \(webhook) ORDER BY made_at DESC, reached_at DESC, milestone
       """
     return try connection.all(query) { try WebhookDelivery($0) }.compactMap(\.self)
@@ -53,15 +53,14 @@ enum DeliveryTable {
     in connection: any SQLConnection
   ) throws -> [(Webhook, WebhookDelivery)] {
     let query: SQL = """
-      SELECT delivery.id, webhook, milestone, reached_at, state, delivery.made_at, attempts, next_at,
-        tried_at, answer, webhook.id, owner, url, secret, webhook.made_at
+      SELECT \(fragment: WebhookDelivery.columns), \(fragment: Webhook.columns)
       FROM delivery JOIN webhook ON webhook.id = delivery.webhook
       WHERE owner = \(owner.name) AND state = 'waiting' AND next_at <= \(now)
       ORDER BY reached_at, milestone
       """
     return try connection.all(query) { row -> (Webhook, WebhookDelivery)? in
       guard let delivery = try WebhookDelivery(row) else { return nil }
-      return (try Webhook(row, from: 10), delivery)
+      return (try Webhook(row), delivery)
     }.compactMap(\.self)
   }
 
@@ -108,19 +107,19 @@ enum DeliveryTable {
 }
 
 extension WebhookDelivery {
-  /// Reads a row; nil if this version does not know the milestone.
+  fileprivate static let columns: SQL = """
+    delivery.id AS delivery, delivery.webhook, milestone, reached_at, state, delivery.made_at AS known_at,
+    attempts, next_at, tried_at, answer
+    """
+
+  /// Reads the columns; nil if this version does not know the milestone.
   fileprivate init?(_ row: any SQLRow) throws {
-    guard let milestone = MilestoneEvent(name: try row.text(2)),
-      let state = State(rawValue: try row.text(4))
+    guard let milestone = MilestoneEvent(name: try row["milestone"]),
+      let state = State(rawValue: try row["state"])
     else { return nil }
-    id = Identifier(try row.id(0))
-    webhook = Identifier(try row.id(1))
+    (id, webhook) = try (row["delivery"], row["webhook"])
     (self.milestone, self.state) = (milestone, state)
-    reachedAt = try row.instant(3)
-    createdAt = try row.instant(5)
-    attempts = try row.integer(6)
-    nextAt = try row.instant(7)
-    triedAt = try row.instantOrNil(8)
-    answer = try row.textOrNil(9)
+    (reachedAt, createdAt, attempts) = try (row["reached_at"], row["known_at"], row["attempts"])
+    (nextAt, triedAt, answer) = try (row["next_at"], row["tried_at"], row["answer"])
   }
 }

@@ -18,7 +18,7 @@ enum WebhookTable {
     in connection: any SQLConnection
   ) throws -> [Webhook] {
     let query: SQL = """
-      SELECT id, owner, url, secret, made_at FROM webhook
+      SELECT \(fragment: Webhook.columns) FROM webhook
       WHERE owner = \(owner.name) ORDER BY made_at, id
       """
     return try connection.all(query) { try Webhook($0) }
@@ -50,12 +50,14 @@ enum WebhookTable {
 }
 
 extension Webhook {
-  /// Reads `id, owner, url, secret, made_at`, starting at `column`.
-  init(_ row: any SQLRow, from column: Int = 0) throws {
-    id = Identifier(try row.id(column))
-    owner = WebhookOwner(stored: try row.text(column + 1))
-    url = try row.text(column + 2)
-    secret = Base64.bytes(try row.text(column + 3)) ?? []
-    createdAt = try row.instant(column + 4)
+  static let columns: SQL = "webhook.id, owner, url, secret, webhook.made_at"
+
+  /// Reads the columns.
+  init(_ row: any SQLRow) throws {
+    id = try row["id"]
+    owner = WebhookOwner(stored: try row["owner"])
+    url = try row["url"]
+    secret = Base64.bytes(try row["secret"]) ?? []
+    createdAt = try row["made_at"]
   }
 }

@@ -14,37 +14,18 @@ extension Webhooks {
 
 /// The webhook and delivery rows of one owner.
 private struct WebhookRows: Sendable {
-  private let webhooks: StoredRows
-  private let deliveries: StoredRows
+  private let all: [StoredRows]
 
   init(of owner: WebhookOwner, in connection: any SQLConnection) throws {
-    webhooks = try StoredRows(
-      "SELECT id, owner, url, secret, made_at FROM webhook WHERE owner = \(owner.name) ORDER BY id",
-      in: connection
-    )
-    deliveries = try StoredRows(
-      """
-      SELECT webhook, milestone, id, reached_at, state, made_at, attempts, next_at, tried_at, answer
-      FROM delivery WHERE webhook IN (SELECT id FROM webhook WHERE owner = \(owner.name))
-      ORDER BY id
-      """,
-      in: connection
-    )
+    let own: SQL = "owner = \(owner.name)"
+    let theirs: SQL = "webhook IN (SELECT id FROM webhook WHERE \(fragment: own))"
+    all = [
+      try StoredRows(of: .webhook, where: own, in: connection),
+      try StoredRows(of: .delivery, where: theirs, in: connection),
+    ]
   }
 
   func insert(in connection: any SQLConnection) throws {
-    try webhooks.insert(
-      "INSERT INTO webhook (id, owner, url, secret, made_at)",
-      ending: "ON CONFLICT DO NOTHING",
-      in: connection
-    )
-    try deliveries.insert(
-      """
-      INSERT INTO delivery
-        (webhook, milestone, id, reached_at, state, made_at, attempts, next_at, tried_at, answer)
-      """,
-      ending: "ON CONFLICT DO NOTHING",
-      in: connection
-    )
+    for rows in all { try rows.insert(ending: "ON CONFLICT DO NOTHING", in: connection) }
   }
 }

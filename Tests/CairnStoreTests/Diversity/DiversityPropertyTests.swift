@@ -218,9 +218,9 @@ extension ScratchLog {
     try await log.read { connection in
       try connection.all("SELECT kind, id, fields FROM record ORDER BY kind, id") { row in
         PlainRecord(
-          kind: try row.text(0),
-          id: try row.id(1),
-          fields: try Fields(json: row.text(2))
+          kind: try row["kind"],
+          id: try row["id"],
+          fields: try Fields(json: row["fields"])
         )
       }
     }

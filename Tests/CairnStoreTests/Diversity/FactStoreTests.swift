@@ -126,7 +126,7 @@ import Testing
         $0.name != "keep what is known of authors and works"
       }
       try await Migrator(Array(steps)).migrate(database)
-      try await database.writeSchema { try $0.script(OverlapDays.schema) }
+      try await database.writeSchema { try $0.script(SQLTable.overlapDay.create(for: .sqlite)) }
       try await database.write { connection in
         for (index, kind) in ["author", "work"].enumerated() {
           var fields = Fields()

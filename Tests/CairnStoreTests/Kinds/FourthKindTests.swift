@@ -20,7 +20,7 @@ import Testing
   private func laps(_ me: Scenario) async throws -> [String] {
     try await me.log.read { connection in
       try connection.all("SELECT pool, laps FROM swimming ORDER BY pool, laps") { row in
-        "\(try row.text(0)) \(try row.integerOrNil(1) ?? -1)"
+        "\(try row.text(0)) \(try row["laps"] ?? -1)"
       }
     }
   }

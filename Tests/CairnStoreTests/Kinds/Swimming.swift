@@ -43,36 +43,11 @@ struct Swimming: SessionDetail {
 
 /// The table of the fourth kind, created if it is missing.
 struct SwimmingTable: SessionTable {
-  func schema(for dialect: SQLDialect) -> StaticString? {
-    dialect.name == "sqlite" ? sqlite : postgresql
-  }
-
-  private var postgresql: StaticString {
-    """
-    CREATE TABLE swimming (
-      user_id uuid NOT NULL DEFAULT cairn_user(), session uuid NOT NULL,
-      pool text COLLATE "C" NOT NULL, laps bigint CHECK (laps >= 0),
-      PRIMARY KEY (user_id, session)
-    );
-    CALL cairn_own('swimming');
-    """
-  }
-
-  private var sqlite: StaticString {
-    """
-    CREATE TABLE IF NOT EXISTS swimming (
-      session BLOB PRIMARY KEY CHECK (length(session) = 16),
-      pool TEXT NOT NULL,
-      laps INTEGER CHECK (laps >= 0)
-    ) STRICT, WITHOUT ROWID;
-    """
-  }
-
-  let tables = [
-    ProjectedTable(
+  let tables: [SQLTable] = [
+    SQLTable(
       "swimming",
-      rows: "SELECT * FROM swimming ORDER BY session",
-      empty: "DELETE FROM swimming"
+      key: ["session"],
+      [.uuid("session"), .text("pool"), .integer("laps").nullable.check(">= 0")]
     )
   ]
 

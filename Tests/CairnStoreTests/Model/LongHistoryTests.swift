@@ -67,9 +67,7 @@ private struct LongHistory {
     let newest = try await scratch.log.sessions(SessionFilter(limit: 60))
     choices.sessions = newest.map { ($0.id, $0.kind, $0.timeline) }
     choices.books = try await scratch.log.read { connection in
-      try connection.all("SELECT id FROM entry ORDER BY id DESC LIMIT 30") {
-        Identifier(try $0.id(0))
-      }
+      try connection.values("SELECT id FROM entry ORDER BY id DESC LIMIT 30")
     }
     choices.lines = try await scratch.log.history(limit: 30).count
   }

@@ -74,7 +74,7 @@ private final class CountedConnection: SQLConnection {
     try base.scan(sql, while: body)
   }
 
-  func script(_ ddl: StaticString) throws(StorageError) {
+  func script(_ ddl: SQL) throws(StorageError) {
     onStatement()
     try base.script(ddl)
   }
