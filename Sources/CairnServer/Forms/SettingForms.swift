@@ -26,7 +26,9 @@ enum SettingForms {
       let minimum = try form.minimum(otherThan: rule.minimum(on: today))
       let cadence = form["streakCadence"].flatMap { Cadence(name: $0) } ?? rule.cadence
       return { writer in
-        try ChangeSettings(values).run(in: writer)
+        // The page sends every value, and one that is only the default stays so.
+        let changed = try values.filter { try writer.setting($0.setting) != $0.value }
+        try ChangeSettings(changed).run(in: writer)
         guard let minimum else { return }
         try SetStreakMinimum(StreakMinimumSetting(cadence, minimum, from: today)).run(in: writer)
       }
