@@ -101,7 +101,10 @@ let package = Package(
     tests("CairnSQLiteTests", ["CairnSQL", "CairnSQLite", "CSQLite"]),
     tests(
       "CairnStoreTests",
-      ["Cairn", "CairnActions", "CairnInsights", "CairnSQL", "CairnSQLite", "CairnStore"]
+      [
+        "Cairn", "CairnActions", "CairnInsights", "CairnReports", "CairnSQL", "CairnSQLite",
+        "CairnStore",
+      ]
     ),
     .executableTarget(
       name: "Simulate",

@@ -38,7 +38,8 @@ public struct Migration: Sendable {
 
   /// Returns the declared checksum, or the digest of the step's SQL for an engine.
   public func checksum(for dialect: SQLDialect) throws(StorageError) -> String {
-    try checksum ?? digest(for: dialect)
+    if let checksum { return checksum }
+    return try digest(for: dialect)
   }
 
   /// Returns the FNV-1a hash of the step's SQL for an engine, as 16 hexadecimal digits.

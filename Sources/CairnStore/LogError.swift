@@ -97,8 +97,9 @@ extension CairnError {
     case .migrationChanged:
       self.init(
         "storage.foreign_tables",
-        "The tables do not belong to Cairn: \(error.message)",
-        hint: "Check the database URL, and in PostgreSQL the search_path of the role."
+        "The tables are not those of this version of Cairn: \(error.message)",
+        hint: "If an earlier build made them, export the log with that build and import the file here; else check "
+          + "the database URL, and in PostgreSQL the search_path of the role."
       )
     case .overloaded:
       self.init(

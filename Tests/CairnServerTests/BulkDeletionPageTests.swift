@@ -1,5 +1,6 @@
 import Cairn
 import CairnHTTP
+import CairnReports
 import CairnTestKit
 import Testing
 
@@ -74,7 +75,9 @@ import Testing
   @Test func `is listed, restored and dismissed through the API`() async throws {
     try await withBulkDeletion { served, deletion in
       let listed = try await served.client.ask(.get, "/api/v1/deletions").json()
-      #expect(listed["deletions"] == .array([deletion.json(try await served.log.deviceNames())]))
+      #expect(
+        listed["deletions"] == .array([deletion.report(try await served.log.deviceNames()).json])
+      )
       let path = "/api/v1/deletions/\(deletion.id.text)"
       let back = try await served.client.post(path + "/restore", "{}")
       #expect(back.text == #"{"restored":12,"left":0}"#)

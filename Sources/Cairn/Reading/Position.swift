@@ -19,7 +19,7 @@ public struct Position: Sendable, Hashable {
     /// Locations of an e-reader.
     public static let location = Unit("location")
 
-    static let all = [page, percent, location]
+    package static let all = [page, percent, location]
   }
 
   /// The unit.

@@ -10,6 +10,9 @@ public struct Milliseconds: Sendable, Hashable, Comparable {
   /// The maximum: 2⁴⁸ milliseconds, which allows multiplication by a percentage.
   public static let maximum: Int64 = 1 << 48
 
+  /// Whole seconds, rounded down.
+  package var wholeSeconds: Int64 { count / 1_000 }
+
   /// Creates a duration from milliseconds, clamped to the valid range.
   public init(_ count: Int64) {
     self.count = min(max(count, -Self.maximum), Self.maximum)

@@ -1,5 +1,6 @@
 import Cairn
 import CairnActions
+import CairnReports
 import CairnStore
 
 /// The place for a new climb: a session, or a day without known hours.

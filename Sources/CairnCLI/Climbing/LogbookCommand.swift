@@ -1,4 +1,5 @@
 import Cairn
+import CairnReports
 import CairnStore
 
 extension Command<CommandContext> {
@@ -35,7 +36,7 @@ extension Command<CommandContext> {
 
 extension CommandContext {
   fileprivate func show(_ rows: [LogbookRow]) {
-    if wantsJSON { return printJSON(rows.map { $0.json(at: now) }) }
+    if wantsJSON { return printJSON(rows.map { $0.report(at: now).json }) }
     guard !rows.isEmpty else { return output.say("No climbs.") }
     var table = Table(
       .init("day"),

@@ -31,7 +31,7 @@ extension CommandContext {
     in session: SessionRow?,
     _ route: ClimbingRoute?
   ) {
-    if wantsJSON { return output.print(row.json(with: route).text) }
+    if wantsJSON { return output.print(ClimbRow.shown.json((row, route)).text) }
     let place = row.place.map { ", \($0)" } ?? ""
     output.print(
       "\(row.climb.title) (\(row.shortID.text)), \(times.format.day(row.day))\(place)".visible
@@ -50,11 +50,11 @@ extension CommandContext {
 }
 
 extension ClimbRow {
-  /// Returns the climb with the history of its route, as documented in `docs/cli.md`.
-  fileprivate func json(with route: ClimbingRoute?) -> JSON {
-    guard case .object(let members) = json else { return json }
-    return .object(members + [JSON.Member("route", route?.json ?? .null)])
-  }
+  /// The climb with the history of its route, as documented in `docs/cli.md`.
+  fileprivate static let shown = JSONFields<(row: ClimbRow, route: ClimbingRoute?)>(
+    fields.flattened { $0.row },
+    [.init("route") { $0.route }]
+  )
 
   /// Returns `1: 18:05, 3: 18:20`, the times of attempts; nil if the climb's time covers them.
   fileprivate func tried(_ format: TimeFormat) -> String? {

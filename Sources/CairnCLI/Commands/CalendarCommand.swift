@@ -36,7 +36,7 @@ extension Command<CommandContext> {
               today: today,
               weekStart: weekStart
             )
-            try context.show(chart, invocation, json: chart.calendar.json(chart)) {
+            try context.show(chart, invocation, json: CalendarReport(chart.calendar, chart).json) {
               context.lines(of: chart)
             }
           } else {
@@ -48,7 +48,7 @@ extension Command<CommandContext> {
               today: today,
               weekStart: weekStart
             )
-            try context.show(chart, invocation, json: chart.calendar.json(chart)) {
+            try context.show(chart, invocation, json: CalendarReport(chart.calendar, chart).json) {
               context.lines(of: chart)
             }
           }

@@ -63,7 +63,7 @@ extension CommandContext {
       today: today,
       weekStart: try await log.weekStart()
     )
-    try show(chart, invocation, json: chart.json) { lines(of: chart) }
+    try show(chart, invocation, json: ChartReport(chart).json) { lines(of: chart) }
   }
 
   fileprivate func showBars(
@@ -82,6 +82,6 @@ extension CommandContext {
       today: today,
       weekStart: try await log.weekStart()
     )
-    try show(chart, invocation, json: chart.json) { lines(of: chart) }
+    try show(chart, invocation, json: ChartReport(chart).json) { lines(of: chart) }
   }
 }

@@ -129,7 +129,7 @@ struct ImportSource: Sendable {
 
 extension CommandContext {
   fileprivate func show(_ report: LogMergeReport, isDry: Bool) {
-    if wantsJSON { return output.print(report.json().text) }
+    if wantsJSON { return output.print(LogMergeSummary(report).json.text) }
     for problem in report.unreadable { output.warn("  ! \(problem.visible)") }
     for issue in report.ended + report.skipped { warn(issue) }
     output.say(

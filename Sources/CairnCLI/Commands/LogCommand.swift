@@ -1,4 +1,5 @@
 import Cairn
+import CairnReports
 import CairnStore
 
 extension Command<CommandContext> {
@@ -44,7 +45,7 @@ extension CommandContext {
   }
 
   fileprivate func show(_ rows: [SessionRow]) {
-    if wantsJSON { return printJSON(rows.map { $0.json(at: now) }) }
+    if wantsJSON { return printJSON(rows.map { $0.report(at: now).json }) }
     if rows.isEmpty { return output.say("No sessions.") }
     output.print(table(rows))
   }

@@ -1,5 +1,6 @@
 import Cairn
 import CairnSQLite
+import CairnReports
 import CairnStore
 
 extension Command<CommandContext> {

@@ -77,7 +77,7 @@ extension CommandContext {
     _ summary: ListeningSummary,
     _ includesListening: Bool
   ) {
-    if wantsJSON { return output.print(milestones.json(listening: summary).text) }
+    if wantsJSON { return output.print(MilestonesReport(milestones, listening: summary).json.text) }
     let showsListening =
       includesListening && (summary.totals.sessions > 0 || !summary.reached.isEmpty)
     if milestones.reached.isEmpty, !showsListening || summary.reached.isEmpty {

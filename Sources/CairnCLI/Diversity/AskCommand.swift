@@ -116,7 +116,7 @@ extension CommandContext {
 
   fileprivate func show(_ question: Question, in log: Log) async throws {
     let books = try await books(by: question.writer, in: log)
-    if wantsJSON { return output.print(question.json(books: books).text) }
+    if wantsJSON { return output.print(QuestionReport(question, books: Int64(books)).json.text) }
     output.print(output.style.paint(question.text.visible, .title))
     let choices = question.choices.map(\.label).joined(separator: ", ")
     let columns = output.standardOutput.columns ?? 80

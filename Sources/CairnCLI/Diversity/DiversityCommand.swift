@@ -71,7 +71,7 @@ extension Command<CommandContext> {
           if let word = invocation.value("why") {
             try context.showWhy(word, dimension, found)
           } else if context.wantsJSON, invocation.value("svg") == nil {
-            context.output.print(found.json(span.name).text)
+            context.output.print(DiversityReport(found, span.name).json.text)
           } else if let dimension {
             try context.show(found.spread(dimension).chart, invocation)
           } else if let chart {
@@ -196,7 +196,7 @@ extension CommandContext {
     let scope = scope == .library ? .finished : scope
     let years = try await DiversityYear.all(scope, log)
     if wantsJSON, invocation.value("svg") == nil {
-      printJSON(years.map { $0.diversity.json(String($0.year)) })
+      printJSON(years.map { DiversityReport($0.diversity, String($0.year)).json })
     } else if years.isEmpty {
       output.say(DiversityText.noYears)
     } else {
@@ -214,7 +214,7 @@ extension CommandContext {
   ) async throws -> ExitCode {
     let years = try await DiversityYear.all(scope == .library ? .finished : scope, log)
     if wantsJSON {
-      printJSON(years.map { $0.diversity.json(String($0.year)) })
+      printJSON(years.map { DiversityReport($0.diversity, String($0.year)).json })
       return years.isEmpty ? .refused : .done
     }
     guard !years.isEmpty else {

@@ -47,7 +47,7 @@ extension Command<CommandContext> {
           }
           let insights = try await ClimbingInsights(span, by: cadence, log)
           if context.wantsJSON, invocation.value("svg") == nil {
-            context.output.print(insights.json(span.name).text)
+            context.output.print(ClimbingReport(insights, span.name).json.text)
           } else if let name {
             try context.show(insights.charts(named: name, chosen), invocation)
           } else {

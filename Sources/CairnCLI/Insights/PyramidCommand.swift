@@ -33,7 +33,7 @@ extension Command<CommandContext> {
           let insights = try await ClimbingInsights(span, log)
           let pyramids = insights.ladders.map(\.pyramid).filter { chosen.has($0.ladder) }
           if context.wantsJSON, invocation.value("svg") == nil {
-            context.output.print(ClimbingInsights.pyramidsJSON(pyramids).text)
+            context.output.print(GradePyramid.listFields.json(pyramids).text)
           } else {
             let names = Set(pyramids.map { "pyramid-\($0.ladder.key)" })
             let charts = insights.pyramids.filter { names.contains($0.name) }

@@ -1,4 +1,5 @@
 import Cairn
+import CairnReports
 import CairnStore
 
 extension Command<CommandContext> {
@@ -70,7 +71,7 @@ extension Invocation {
 
 extension CommandContext {
   fileprivate func showListening(_ rows: [SessionRow]) {
-    if wantsJSON { return printJSON(rows.map { $0.json(at: now) }) }
+    if wantsJSON { return printJSON(rows.map { $0.report(at: now).json }) }
     if rows.isEmpty { return output.say("No listening sessions.") }
     var table = Table(
       .init("id"),

@@ -1,6 +1,7 @@
 import Cairn
 import CairnSQL
 import CairnSQLite
+import CairnReports
 import CairnStore
 import Glibc
 

@@ -1,5 +1,6 @@
 import Cairn
 import CairnServer
+import CairnReports
 import CairnStore
 
 extension CommandContext {

@@ -13,7 +13,9 @@ extension CommandContext {
   }
 
   private func show(_ report: ImportReport, _ plan: ImportPlan, isDry: Bool) {
-    if wantsJSON { return output.print(ImportResult(report, plan).json(isDry: isDry).text) }
+    if wantsJSON {
+      return output.print(ImportSummary(ImportResult(report, plan), isDry: isDry).json.text)
+    }
     if isDry {
       for item in report.added { output.print("  + \(text(item))") }
       for update in report.updated {

@@ -1,6 +1,7 @@
 import Cairn
 import CairnActions
 import CairnInsights
+import CairnReports
 import CairnStore
 
 extension CommandContext {
@@ -34,7 +35,7 @@ extension CommandContext {
   /// Shows the session that was started, paused or resumed.
   func showOpen(_ row: SessionRow, _ done: String) -> ExitCode {
     if wantsJSON {
-      output.print(row.json(at: now).text)
+      output.print(row.report(at: now).json.text)
     } else {
       let timer = TimerState(row.timeline)
       let ran = timer.elapsed(at: now) > .zero ? ", \(text(timer.elapsed(at: now))) so far" : ""
@@ -47,7 +48,7 @@ extension CommandContext {
   /// Shows the session that ended or was changed.
   func showEnded(_ row: SessionRow, _ done: String) -> ExitCode {
     if wantsJSON {
-      output.print(row.json(at: now).text)
+      output.print(row.report(at: now).json.text)
       return .done
     }
     output.say("\(done): \(line(row))")
@@ -68,7 +69,7 @@ extension CommandContext {
   /// Shows the session that was deleted or discarded.
   func showRemoved(_ row: SessionRow, _ done: String) -> ExitCode {
     if wantsJSON {
-      output.print(row.json(at: now).text)
+      output.print(row.report(at: now).json.text)
     } else {
       output.say("\(done). Restore it with `cairn undo`.")
     }
@@ -121,7 +122,7 @@ extension CommandContext {
     _ devices: DeviceNames
   ) {
     if wantsJSON {
-      output.print(JSON.array(rows.map { $0.json(at: now) }).text)
+      output.print(rows.map { $0.report(at: now) }.json.text)
     } else if rows.isEmpty {
       output.say(
         "No session is open. Start one with `cairn start read TITLE`, listen TITLE or climb."

@@ -1,11 +1,12 @@
 import Cairn
 import CairnServer
+import CairnReports
 import CairnStore
 
 extension CommandContext {
   /// Lists webhooks with their latest deliveries.
   func show(_ rows: [(Webhook, [WebhookDelivery])]) {
-    if wantsJSON { return printJSON(rows.map { $0.0.json($0.1) }) }
+    if wantsJSON { return printJSON(rows.map { WebhookReport($0.0, $0.1).json }) }
     if rows.isEmpty { return output.say("No webhooks. Add one with `cairn webhook add URL`.") }
     for (webhook, deliveries) in rows {
       output.print("\(ShortID(webhook.id.record).text)  \(webhook.url.visible)")
@@ -21,7 +22,7 @@ extension CommandContext {
 
   /// Shows a new webhook with its secret.
   func show(created webhook: Webhook) {
-    if wantsJSON { return output.print(webhook.createdJSON.text) }
+    if wantsJSON { return output.print(WebhookReport.createdFields.json(webhook).text) }
     output.say(
       "Added the webhook \(ShortID(webhook.id.record).text). Its secret is shown only once:"
     )
@@ -39,7 +40,7 @@ extension CommandContext {
 
   /// Reports a removed webhook.
   func show(removed webhook: Webhook) {
-    if wantsJSON { return output.print(webhook.json([]).text) }
+    if wantsJSON { return output.print(WebhookReport(webhook, []).json.text) }
     output.say("Removed the webhook \(ShortID(webhook.id.record).text), \(webhook.url.visible).")
   }
 }

@@ -1,5 +1,6 @@
 import Cairn
 import CairnActions
+import CairnReports
 import CairnStore
 
 extension Command<CommandContext> {
@@ -31,7 +32,7 @@ extension Command<CommandContext> {
 extension CommandContext {
   /// Prints the name of this device, or all device names as JSON.
   fileprivate func show(_ devices: DeviceNames) {
-    if wantsJSON { return output.print(devices.json.text) }
+    if wantsJSON { return output.print(devices.all.json.text) }
     output.print("The name of this device is \(devices[devices.own].visible).")
   }
 }

@@ -1,4 +1,5 @@
 import Cairn
+import CairnReports
 import CairnStore
 import CairnSync
 
@@ -89,7 +90,7 @@ extension CommandContext {
 
   /// Lists the bulk deletions that were dismissed.
   func show(dismissed deletions: [BulkDeletion], _ devices: DeviceNames) {
-    if wantsJSON { return printJSON(deletions.map { $0.json(devices) }) }
+    if wantsJSON { return printJSON(deletions.map { $0.report(devices).json }) }
     if deletions.isEmpty { output.say("No bulk deletions by other devices.") }
     for deletion in deletions { output.say("Kept deleted: \(deletion.summary).") }
   }
@@ -112,7 +113,7 @@ extension CommandContext {
     _ back: SessionRow?,
     _ devices: DeviceNames
   ) {
-    if wantsJSON { return output.print(one.json(devices, times.format.moment).text) }
+    if wantsJSON { return output.print(one.report(devices, times.format.moment).json.text) }
     if one.isOfDeletion {
       return output.say("\(title): \(back.map(line) ?? one.about.visible).")
     }
@@ -145,7 +146,7 @@ extension CommandContext {
 
   /// Lists conflicts; `isAll` if there are no duplicates to list.
   func show(_ lost: [ConflictView], _ devices: DeviceNames, isAll: Bool = true) {
-    if wantsJSON { return printJSON(lost.map { $0.json(devices, times.format.moment) }) }
+    if wantsJSON { return printJSON(lost.map { $0.report(devices, times.format.moment).json }) }
     if lost.isEmpty, isAll { return output.say("No sync conflicts.") }
     for one in lost {
       let texts = one.texts(times.format.moment)
@@ -202,7 +203,7 @@ extension SyncState {
       ("conflicts", .integer(Int64(conflicts))),
       ("overlaps", .integer(Int64(overlap.overlaps.count))),
       ("possible_duplicates", .integer(Int64(overlap.books.count))),
-      ("deletions", .array(deletions.map { $0.json(devices) })),
+      ("deletions", .array(deletions.map { $0.report(devices).json })),
       ("device", .text(devices.name(of: devices.own))),
       ("automatic", .bool(plan.isAutomatic)),
       ("problem", .text(problem))

@@ -1,300 +1,256 @@
-package import Cairn
+import Cairn
 package import CairnInsights
 
-extension ClimbingInsights {
-  /// Returns climbing insights as JSON, documented in `docs/climbing.md`.
-  package func json(_ period: String) -> JSON {
-    .members(
-      ("period", .string(period)),
-      ("from", .string(days.lowerBound.text)),
-      ("to", .string(days.upperBound.text)),
-      ("by", .string(periods.cadence.noun)),
-      ("overview", overview.json),
-      ("ladders", .array(ladders.map(\.json))),
-      (
-        "graded",
-        graded.json([("climbs", .number(graded.value))])
+// The JSON form of climbing insights, documented in `docs/climbing.md`.
+
+/// Climbing insights with the name of their period.
+package struct ClimbingReport: JSONModel {
+  let insights: ClimbingInsights
+  let period: String
+
+  /// Creates the report.
+  package init(_ insights: ClimbingInsights, _ period: String) {
+    (self.insights, self.period) = (insights, period)
+  }
+
+  package static let fields: JSONFields<ClimbingReport> = [
+    .init("period", \.period),
+    .init("from", \.insights.days.lowerBound),
+    .init("to", \.insights.days.upperBound),
+    .init("by", .choice(Cadence.all.map(\.noun)), \.insights.periods.cadence.noun),
+    .init("overview", \.insights.overview),
+    .init("ladders", \.insights.ladders),
+    .figure("graded", \.insights.graded, [.init("climbs", \.value)]),
+    .init("rates", \.insights.rates),
+    .init("volume", \.insights.volume),
+    .figure(
+      "disciplines",
+      \.insights.disciplines,
+      [.init("rows") { $0.value ?? [] }]
+    ),
+    .figure("tags", \.insights.tags, [.init("rows") { $0.value ?? [] }]),
+    .init("days", \.insights.activity),
+    .init("felt", \.insights.felt),
+    .init("readiness", \.insights.readiness),
+    .object("streak", \.insights.streak, streak),
+  ]
+
+  private static let streak: JSONFields<Streak> = [
+    .init("weeks", \.current),
+    .init("longest", \.longest),
+    .init("open", \.isOpen),
+    .init("counted", \.counted),
+    .init("definition") { _ in Insight.climbingStreak.definition },
+  ]
+}
+
+extension GradePyramid: JSONModel {
+  package static let fields = JSONFields<GradePyramid>(
+    named: "GradePyramid",
+    [
+      .init("discipline", \.ladder.discipline),
+      .init("scale", \.ladder.scale),
+      .list(
+        "rows",
+        \.rows,
+        [
+          .init("grade", \.grade),
+          .init("in_scale", \.isOrdered),
+          .init("climbs", \.climbs),
+          .init("sums", \.sums),
+          .init("convention", \.convention),
+        ]
       ),
-      ("rates", rates.json),
-      ("volume", volume.json),
-      ("disciplines", disciplines.json),
-      ("tags", tags.json),
-      ("days", activity.json),
-      ("felt", .array(felt.map(\.json))),
-      ("readiness", .array(readiness.map(\.json))),
-      ("streak", streakJSON)
-    )
-  }
+    ],
+    figure: \.figure
+  )
 
-  /// Returns grade pyramids as JSON, documented in `docs/climbing.md`.
-  package static func pyramidsJSON(_ pyramids: [GradePyramid]) -> JSON {
-    .members(
-      ("convention", .string(GradePyramid.convention)),
-      ("pyramids", .array(pyramids.map(\.json)))
-    )
-  }
-
-  private var streakJSON: JSON {
-    .members(
-      ("weeks", .integer(Int64(streak.current))),
-      ("longest", .integer(Int64(streak.longest))),
-      ("open", .bool(streak.isOpen)),
-      ("counted", .integer(Int64(streak.counted))),
-      ("definition", .string(Insight.climbingStreak.definition))
-    )
-  }
+  /// The fields of several pyramids.
+  package static let listFields: JSONFields<[GradePyramid]> = [
+    .init("convention") { _ in GradePyramid.convention },
+    .init("pyramids") { $0 },
+  ]
 }
 
-extension ClimbingOverview {
-  fileprivate var json: JSON {
-    sendRate.json([
-      ("climbs", .integer(Int64(climbs))),
-      ("climbs_sent", .integer(Int64(sent))),
-      ("sessions", .integer(Int64(sessions))),
-      ("active_seconds", time.secondsJSON),
-      ("days", .integer(Int64(days))),
-      ("partners", .integer(Int64(partners))),
-      ("sums", sums.json),
-      ("send_rate_hundredths", .number(sendRate.value)),
-    ])
-  }
+extension ClimbingOverview: JSONModel {
+  package static let fields = JSONFields<ClimbingOverview>(
+    [
+      .init("climbs", \.climbs),
+      .init("climbs_sent", \.sent),
+      .init("sessions", \.sessions),
+      .init("active_seconds", \.time),
+      .init("days", \.days),
+      .init("partners", \.partners),
+      .init("sums", \.sums),
+      .init("send_rate_hundredths", \.sendRate.value),
+    ],
+    figure: \.sendRate
+  )
 }
 
-extension AttemptSums {
-  fileprivate var json: JSON {
-    .members(
-      ("attempts", .integer(attempts)),
-      ("unknown", .integer(unknown)),
-      ("sends", .integer(sends)),
-      ("onsights", .integer(onsights)),
-      ("flashes", .integer(flashes)),
-      ("first_sends", .integer(firstSends))
-    )
-  }
+extension AttemptSums: JSONModel {
+  package static let fields = JSONFields<AttemptSums>(
+    named: "AttemptSums",
+    [
+      .init("attempts", \.attempts),
+      .init("unknown", \.unknown),
+      .init("sends", \.sends),
+      .init("onsights", \.onsights),
+      .init("flashes", \.flashes),
+      .init("first_sends", \.firstSends),
+    ]
+  )
 }
 
-extension ClimbingInsights.OnLadder {
-  fileprivate var json: JSON {
-    .members(
-      ("discipline", .text(ladder.discipline?.name)),
-      ("scale", .string(ladder.scale.name)),
-      ("pyramid", pyramid.json),
-      (
+extension ClimbingInsights.OnLadder: JSONModel {
+  package static let fields = JSONFields<ClimbingInsights.OnLadder>(
+    named: "ClimbingLadder",
+    [
+      .init("discipline", \.ladder.discipline),
+      .init("scale", \.ladder.scale),
+      .init("pyramid", \.pyramid),
+      .figure(
         "hardest",
-        hardest.json([
-          ("grade", .text(hardest.value?.grade.text)),
-          ("climb_id", .text(hardest.value?.climb.record.text)),
-          ("day", .text(hardest.value?.day.text)),
-        ])
+        \.hardest,
+        [
+          .init("grade") { $0.value?.grade.text },
+          .init("climb_id") { $0.value?.climb },
+          .init("day") { $0.value?.day },
+        ]
       ),
-      ("progression", progression.json)
-    )
-  }
+      .init("progression", \.progression),
+    ]
+  )
 }
 
-extension GradePyramid {
-  fileprivate var json: JSON {
-    figure.json([
-      ("discipline", .text(ladder.discipline?.name)),
-      ("scale", .string(ladder.scale.name)),
-      (
-        "rows",
-        .array(
-          rows.map { row in
-            .members(
-              ("grade", .string(row.grade)),
-              ("in_scale", .bool(row.isOrdered)),
-              ("climbs", .integer(Int64(row.climbs))),
-              ("sums", row.sums.json),
-              ("convention", .number(row.convention))
-            )
-          }
-        )
-      ),
-    ])
-  }
-}
-
-extension GradeProgression {
-  fileprivate var json: JSON {
-    figure.json([
-      (
+extension GradeProgression: JSONModel {
+  package static let fields = JSONFields<GradeProgression>(
+    [
+      .list(
         "points",
-        .array(
-          points.map { point in
-            .members(
-              ("from", .string(point.days.lowerBound.text)),
-              ("to", .string(point.days.upperBound.text)),
-              ("grade", .text(point.grade?.text)),
-              ("climbs_sent", .integer(Int64(point.sent)))
-            )
-          }
-        )
+        \.points,
+        [
+          .init("from", \.days.lowerBound),
+          .init("to", \.days.upperBound),
+          .init("grade") { $0.grade?.text },
+          .init("climbs_sent", \.sent),
+        ]
       )
-    ])
-  }
+    ],
+    figure: \.figure
+  )
 }
 
-extension ClimbingRates {
-  fileprivate var json: JSON {
-    .members(
-      (
-        "send_rate",
-        sendRate.json([("hundredths", .number(sendRate.value))])
-      ),
-      (
-        "flash_rate",
-        flashRate.json([("hundredths", .number(flashRate.value))])
-      ),
-      (
-        "rows",
-        .array(
-          rows.map { row in
-            .members(
-              ("discipline", .text(row.discipline?.name)),
-              ("climbs", .integer(Int64(row.climbs))),
-              ("sums", row.sums.json),
-              ("send_rate_hundredths", .number(row.sums.sendRate)),
-              ("flash_rate_hundredths", .number(row.sums.flashRate))
-            )
-          }
-        )
-      )
-    )
-  }
+extension ClimbingRates: JSONModel {
+  package static let fields: JSONFields<ClimbingRates> = [
+    .figure("send_rate", \.sendRate, [.init("hundredths", \.value)]),
+    .figure("flash_rate", \.flashRate, [.init("hundredths", \.value)]),
+    .list(
+      "rows",
+      \.rows,
+      [
+        .init("discipline", \.discipline),
+        .init("climbs", \.climbs),
+        .init("sums", \.sums),
+        .init("send_rate_hundredths", \.sums.sendRate),
+        .init("flash_rate_hundredths", \.sums.flashRate),
+      ]
+    ),
+  ]
 }
 
-extension ClimbingVolume {
-  fileprivate var json: JSON {
-    .members(
-      ("definition", .string(Insight.volume.definition)),
-      (
-        "session",
-        session.json([("mean_seconds", .number(session.value.map { $0.count / 1_000 }))])
-      ),
-      (
-        "rows",
-        .array(
-          rows.map { row in
-            .members(
-              ("from", .string(row.days.lowerBound.text)),
-              ("to", .string(row.days.upperBound.text)),
-              ("climbs", .integer(Int64(row.climbs))),
-              ("attempts", .integer(row.attempts)),
-              ("sessions", .integer(Int64(row.sessions))),
-              ("active_seconds", row.time.secondsJSON),
-              ("mean_seconds", .number(row.mean.map { $0.count / 1_000 }))
-            )
-          }
-        )
-      )
-    )
-  }
+extension ClimbingVolume: JSONModel {
+  package static let fields: JSONFields<ClimbingVolume> = [
+    .init("definition") { _ in Insight.volume.definition },
+    .figure("session", \.session, [.init("mean_seconds", \.value)]),
+    .list(
+      "rows",
+      \.rows,
+      [
+        .init("from", \.days.lowerBound),
+        .init("to", \.days.upperBound),
+        .init("climbs", \.climbs),
+        .init("attempts", \.attempts),
+        .init("sessions", \.sessions),
+        .init("active_seconds", \.time),
+        .init("mean_seconds", \.mean),
+      ]
+    ),
+  ]
 }
 
-extension Figure<[DisciplineShare]> {
-  fileprivate var json: JSON {
-    json([
-      (
-        "rows",
-        .array(
-          (value ?? []).map { one in
-            .members(
-              ("discipline", .text(one.discipline?.name)),
-              ("climbs", .integer(Int64(one.climbs))),
-              ("sums", one.sums.json),
-              ("share_hundredths", .integer(one.shareHundredths))
-            )
-          }
-        )
-      )
-    ])
-  }
+extension DisciplineShare: JSONModel {
+  package static let fields: JSONFields<DisciplineShare> = [
+    .init("discipline", \.discipline),
+    .init("climbs", \.climbs),
+    .init("sums", \.sums),
+    .init("share_hundredths", \.shareHundredths),
+  ]
 }
 
-extension Figure<[TagBalance]> {
-  fileprivate var json: JSON {
-    json([
-      (
-        "rows",
-        .array(
-          (value ?? []).map { one in
-            .members(
-              ("tag", .string(one.tag.text)),
-              ("category", .string(one.tag.category.name)),
-              ("name", .string(one.tag.name)),
-              ("helped", .integer(one.helped)),
-              ("hindered", .integer(one.hindered))
-            )
-          }
-        )
-      )
-    ])
-  }
+extension TagBalance: JSONModel {
+  package static let fields = JSONFields<TagBalance>(
+    ClimbTag.fields.flattened(\.tag),
+    [.init("helped", \.helped), .init("hindered", \.hindered)]
+  )
 }
 
-extension ClimbingDays {
-  fileprivate var json: JSON {
-    figure.json([
-      ("active_days", .integer(Int64(figure.count))),
-      ("step", .integer(shades.step)),
-      (
+extension ClimbingDays: JSONModel {
+  package static let fields = JSONFields<ClimbingDays>(
+    [
+      .init("active_days", \.figure.count),
+      .init("step", \.shades.step),
+      .list(
         "days",
-        .array(
-          days.map { day in
-            .members(
-              ("day", .string(day.day.text)),
-              ("climbs", .integer(day.climbs)),
-              ("climbed", .bool(day.isClimbed)),
-              ("level", .integer(Int64(day.level)))
-            )
-          }
-        )
+        \.days,
+        [
+          .init("day", \.day),
+          .init("climbs", \.climbs),
+          .init("climbed", \.isClimbed),
+          .init("level", .integer(0...4), \.level),
+        ]
       ),
-    ])
-  }
+    ],
+    figure: \.figure
+  )
 }
 
-extension RatingTrend {
-  fileprivate var json: JSON {
-    mean.json([
-      ("scale", .string(scale.name)),
-      ("mean_hundredths", .number(mean.value)),
-      (
+extension RatingTrend: JSONModel {
+  package static let fields = JSONFields<RatingTrend>(
+    [
+      .init("scale", \.scale.name),
+      .init("mean_hundredths", \.mean.value),
+      .list(
         "rows",
-        .array(
-          rows.map { row in
-            .members(
-              ("from", .string(row.days.lowerBound.text)),
-              ("to", .string(row.days.upperBound.text)),
-              ("mean_hundredths", .number(row.meanHundredths)),
-              ("sessions", .integer(Int64(row.count)))
-            )
-          }
-        )
+        \.rows,
+        [
+          .init("from", \.days.lowerBound),
+          .init("to", \.days.upperBound),
+          .init("mean_hundredths", \.meanHundredths),
+          .init("sessions", \.count),
+        ]
       ),
-    ])
-  }
+    ],
+    figure: \.mean
+  )
 }
 
-extension ReadinessAndSends {
-  fileprivate var json: JSON {
-    levels.json([
-      ("scale", .string(scale.name)),
-      ("words", .string(words)),
-      (
+extension ReadinessAndSends: JSONModel {
+  package static let fields = JSONFields<ReadinessAndSends>(
+    [
+      .init("scale", \.scale.name),
+      .init("words", \.words),
+      .list(
         "levels",
-        .array(
-          (levels.value ?? []).map { level in
-            .members(
-              ("value", .integer(level.value)),
-              ("sessions", .integer(Int64(level.sessions))),
-              ("sums", level.sums.json),
-              ("send_rate_hundredths", .number(level.sendRate))
-            )
-          }
-        )
+        { $0.levels.value ?? [] },
+        [
+          .init("value", .integer(1...5), \.value),
+          .init("sessions", \.sessions),
+          .init("sums", \.sums),
+          .init("send_rate_hundredths", \.sendRate),
+        ]
       ),
-    ])
-  }
+    ],
+    figure: \.levels
+  )
 }

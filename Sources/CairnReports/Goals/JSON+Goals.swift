@@ -1,56 +1,53 @@
 package import Cairn
 package import CairnInsights
 
-extension GoalProgress {
-  /// The progress of a goal as JSON, documented in `docs/cli.md`.
-  package var json: JSON {
-    .members(
-      ("measure", .string(measure.name)),
-      ("cadence", .string(cadence.name)),
-      ("from", .string(period.lowerBound.text)),
-      ("to", .string(period.upperBound.text)),
-      ("target", .integer(target)),
-      ("done", .integer(amount)),
-      ("due", .integer(expected)),
-      ("ahead", .integer(ahead)),
-      ("met", .bool(isMet)),
-      ("counted", .integer(Int64(done.count))),
-      ("excluded", .integer(Int64(done.excluded))),
-      ("definition", .string("\(done.definition) \(Self.definition)"))
-    )
-  }
+// The JSON form of goals and streaks, documented in `docs/cli.md`.
+
+extension GoalProgress: JSONModel {
+  package static let fields = JSONFields<GoalProgress>(
+    named: "Goal",
+    [
+      .init("measure", \.measure),
+      .init("cadence", \.cadence),
+      .init("from", \.period.lowerBound),
+      .init("to", \.period.upperBound),
+      .init("target", \.target),
+      .init("done", \.amount),
+      .init("due", .integer, \.expected),
+      .init("ahead", .integer, \.ahead),
+      .init("met", \.isMet),
+      .init("counted", \.done.count),
+      .init("excluded", \.done.excluded),
+      .init("definition") { "\($0.done.definition) \(definition)" },
+    ]
+  )
 }
 
-extension Streak {
-  package var json: JSON {
-    .members(
-      ("cadence", .string(rule.cadence.name)),
-      ("minimum", .string(minimum.text)),
-      ("current", .integer(Int64(current))),
-      ("longest", .integer(Int64(longest))),
-      ("open_today", .bool(isOpen)),
-      ("definition", .string(definition)),
-      ("counted", .integer(Int64(counted))),
-      ("excluded", .integer(Int64(excluded))),
-      ("current_days", now.json),
-      ("longest_days", best.json),
-      ("rest_days", .array(now.restDays.map { .string($0.text) })),
-      ("skipped_days", .array(now.skipped.map { .string($0.text) }))
-    )
-  }
+extension Streak: JSONModel {
+  package static let fields: JSONFields<Streak> = [
+    .init("cadence", .streakCadence, \.rule.cadence),
+    .init("minimum", \.minimum.text),
+    .init("current", \.current),
+    .init("longest", \.longest),
+    .init("open_today", \.isOpen),
+    .init("definition", \.definition),
+    .init("counted", \.counted),
+    .init("excluded", \.excluded),
+    .init("current_days") { $0.now.steps.map(\.day) },
+    .init("longest_days") { $0.best.steps.map(\.day) },
+    .init("rest_days", \.now.restDays),
+    .init("skipped_days", \.now.skipped),
+  ]
 }
 
-extension StreakMinimumSetting {
-  /// The streak minimum as JSON, documented in `docs/cli.md`.
-  package var json: JSON {
-    .members(
-      ("cadence", .string(cadence.name)),
-      ("minimum", .string(minimum.text)),
-      ("from", .string(from.text))
-    )
-  }
+extension StreakMinimumSetting: JSONModel {
+  package static let fields: JSONFields<StreakMinimumSetting> = [
+    .init("cadence", .streakCadence, \.cadence),
+    .init("minimum", \.minimum.text),
+    .init("from", \.from),
+  ]
 }
 
-extension StreakChain {
-  package var json: JSON { .array(steps.map { .string($0.day.text) }) }
+extension JSONSchema {
+  fileprivate static let streakCadence = JSONSchema.choice(["daily", "weekly"])
 }

@@ -23,52 +23,67 @@ extension OpenBookRow {
   }
 }
 
-extension Nudge<OpenBookRow> {
-  /// The nudge as JSON, documented in `docs/cli.md`.
-  package var json: JSON {
-    .members(
-      ("id", .string(book.id.record.text)),
-      ("short", .string(book.shortID.text)),
-      ("title", .string(book.title)),
-      ("started", .string(started.text)),
-      ("last", .string(last.text)),
-      ("idle_days", .integer(Int64(idle))),
-      ("definition", .string(Self.definition))
-    )
-  }
+extension Nudge: JSONValue, JSONModel where Book == OpenBookRow {
+  package static var fields: JSONFields<Nudge<OpenBookRow>> { nudgeFields }
 }
 
-extension Milestones {
-  /// Returns the milestones with those of listening as JSON, documented in `docs/cli.md`.
-  package func json(listening summary: ListeningSummary) -> JSON {
-    .members(
-      (
-        "reached",
-        .array(
-          reached.map { one in
-            .members(
-              ("kind", .string(one.kind.name)),
-              ("amount", .integer(one.amount)),
-              ("reached", .string(one.reached.text))
-            )
-          }
-        )
-      ),
-      (
-        "next",
-        .array(
-          next.map { one in
-            .members(
-              ("kind", .string(one.kind.name)),
-              ("amount", .integer(one.amount)),
-              ("done", .integer(one.done))
-            )
-          }
-        )
-      ),
-      ("listening", summary.milestonesJSON),
-      ("definition", .string(Self.definition)),
-      ("excluded", .integer(Int64(excluded)))
-    )
+private let nudgeFields = JSONFields<Nudge<OpenBookRow>>(
+  named: "Nudge",
+  [
+    .init("id", \.book.id),
+    .init("short", \.book.shortID),
+    .init("title", \.book.title),
+    .init("started", \.started),
+    .init("last", \.last),
+    .init("idle_days", \.idle),
+    .init("definition") { _ in Nudge<OpenBookRow>.definition },
+  ]
+)
+
+/// The milestones with those of listening, documented in `docs/cli.md`.
+package struct MilestonesReport: JSONModel {
+  let milestones: Milestones
+  let listening: ListeningSummary
+
+  /// Creates the report.
+  package init(_ milestones: Milestones, listening: ListeningSummary) {
+    (self.milestones, self.listening) = (milestones, listening)
   }
+
+  package static let fields: JSONFields<MilestonesReport> = [
+    .list(
+      "reached",
+      \.milestones.reached,
+      [
+        .init("kind", \.kind.name),
+        .init("amount", \.amount),
+        .init("reached", \.reached.text),
+      ]
+    ),
+    .list(
+      "next",
+      \.milestones.next,
+      [
+        .init("kind", \.kind.name),
+        .init("amount", \.amount),
+        .init("done", \.done),
+      ]
+    ),
+    .list(
+      "listening",
+      \.listening.milestoneProgress,
+      [
+        .init("name", .choice(ListeningMilestone.all.map(\.name))) { $0.progress.milestone.name },
+        .init("category", .choice(ListeningMilestone.Measure.allCases.map(\.rawValue))) {
+          $0.progress.milestone.measure.rawValue
+        },
+        .init("target") { $0.progress.milestone.target },
+        .init("value") { $0.progress.value },
+        .init("percentage", .integer(0...100)) { $0.progress.percentage },
+        .init("reached_at") { $0.reached?.at },
+      ]
+    ),
+    .init("definition") { _ in Milestones.definition },
+    .init("excluded", \.milestones.excluded),
+  ]
 }

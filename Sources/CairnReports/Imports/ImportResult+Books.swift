@@ -18,20 +18,6 @@ extension ImportResult {
     return counts
   }
 
-  /// The counts of books as a JSON object.
-  var bookCounts: JSON {
-    let count = { (name: String) in JSON.integer(Int64(books[name] ?? 0)) }
-    let statuses = ReadingStatus.all.map(\.name).filter { books[$0] != nil }.map { name in
-      JSON.members(("status", .string(name)), ("count", count(name)))
-    }
-    return .members(
-      ("statuses", .array(statuses)),
-      ("with_isbn", count("with_isbn")),
-      ("without_isbn", count("without_isbn")),
-      ("similar", count("similar"))
-    )
-  }
-
   /// A summary like `12 read, 3 to read; 10 with an ISBN, 5 without`; nil without books.
   package var bookSummary: String? {
     guard !books.isEmpty else { return nil }

@@ -1,5 +1,4 @@
 package import Cairn
-package import CairnStore
 
 /// The result or preview of an import: counts, and the items one by one.
 package struct ImportResult: Sendable {
@@ -43,39 +42,12 @@ package struct ImportResult: Sendable {
   package init() {
     self.init(ImportReport(), ImportPlan(source: "", title: "", items: [], issues: []))
   }
-
-  /// Returns the result as JSON; `docs/cli.md` documents the schema.
-  package func json(isDry: Bool) -> JSON {
-    .members(
-      ("title", .string(title)),
-      ("dry_run", .bool(isDry)),
-      ("added", .integer(Int64(added))),
-      ("updated", .integer(Int64(updated))),
-      ("unchanged", .integer(Int64(unchanged))),
-      ("kept", .integer(Int64(kept))),
-      ("replaced", .integer(Int64(replaced))),
-      ("books", bookCounts),
-      ("items", .array(items.map(\.json))),
-      ("skipped", .array(skipped.map(\.json))),
-      ("issues", .array(issues.map(\.json)))
-    )
-  }
 }
 
 extension ImportResult.Item {
   fileprivate init(_ item: ImportItem, _ fields: [String], _ words: [String]) {
     (line, title, kindName) = (item.line, item.title, item.kindName)
     (self.fields, self.words) = (fields, words)
-  }
-
-  fileprivate var json: JSON {
-    .members(
-      ("line", .number(line.map { Int64($0) })),
-      ("title", .string(title)),
-      ("kind", .string(kindName)),
-      ("change", .string(fields.isEmpty ? "added" : "changed")),
-      ("fields", .array(fields.map { .string($0) }))
-    )
   }
 }
 
@@ -89,26 +61,5 @@ extension ImportItem {
     case Story.recordKind?: "story"
     default: "book"
     }
-  }
-}
-
-extension ImportIssue {
-  /// The issue as a JSON object.
-  package var json: JSON {
-    .members(("line", .number(line.map { Int64($0) })), ("message", .string(message)))
-  }
-}
-
-extension LogMergeReport {
-  /// Returns the report as JSON with at most `limit` entries of each kind.
-  package func json(limit: Int = .max) -> JSON {
-    .members(
-      ("records", .integer(Int64(records))),
-      ("history", .integer(Int64(mutations))),
-      ("known", .integer(Int64(known))),
-      ("unreadable", .array(unreadable.prefix(limit).map { .string($0) })),
-      ("ended", .array(ended.prefix(limit).map(\.json))),
-      ("skipped", .array(skipped.prefix(limit).map(\.json)))
-    )
   }
 }

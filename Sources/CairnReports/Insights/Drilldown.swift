@@ -1,4 +1,4 @@
-package import Cairn
+import Cairn
 package import CairnInsights
 package import CairnStore
 
@@ -66,25 +66,23 @@ package struct Drilldown {
   package var excluded: Int { parts.reduce(0) { $0 + ($1.reason == nil ? 0 : $1.count) } }
 }
 
-extension Drilldown {
-  package var json: JSON {
-    let counted = parts.filter { $0.reason == nil }.flatMap(\.rows)
-    return .members(
-      ("figure", .string(insight.name)),
-      ("definition", .string(insight.definition)),
-      ("n", .integer(Int64(count))),
-      ("excluded", .integer(Int64(excluded))),
-      ("sessions", .array(counted.map { .string($0.id.record.text) })),
-      ("left_out", .array(parts.flatMap(\.excludedJSON)))
-    )
-  }
-}
+extension Drilldown: JSONModel {
+  package static let fields: JSONFields<Drilldown> = [
+    .init("figure", \.insight.name),
+    .init("definition", \.insight.definition),
+    .init("n", \.count),
+    .init("excluded", \.excluded),
+    .init("sessions") { $0.parts.filter { $0.reason == nil }.flatMap(\.rows).map(\.id) },
+    .list(
+      "left_out",
+      \.excludedSessions,
+      [.init("session") { $0.session }, .init("reason") { $0.reason }]
+    ),
+  ]
 
-extension Drilldown.Part {
-  fileprivate var excludedJSON: [JSON] {
-    guard let reason else { return [] }
-    return rows.map {
-      .members(("session", .string($0.id.record.text)), ("reason", .string(reason)))
+  private var excludedSessions: [(session: SessionID, reason: String)] {
+    parts.flatMap { part in
+      part.reason.map { reason in part.rows.map { ($0.id, reason) } } ?? []
     }
   }
 }

@@ -90,36 +90,50 @@ extension SessionRow {
   }
 }
 
-extension HourPattern {
-  package func json(_ year: Int32?) -> JSON {
-    figure.json([
-      ("year", .number(year.map { Int64($0) })),
-      ("hours", .array(hours.map(\.json))),
-      ("best_window", bestWindow.json),
-    ])
+/// The pattern of a year, or of all time.
+package struct HourPatternReport: JSONModel {
+  let pattern: HourPattern
+  let year: Int32?
+
+  /// Creates the report.
+  package init(_ pattern: HourPattern, _ year: Int32?) {
+    (self.pattern, self.year) = (pattern, year)
   }
+
+  package static let fields = JSONFields<HourPatternReport>(
+    [
+      .init("year", .integer, \.year),
+      .list(
+        "hours",
+        \.pattern.hours,
+        [
+          .init("weekday", .integer(1...7), \.weekday),
+          .init("hour", .integer(0...23), \.hour),
+          .init("active_seconds", \.time),
+          .init("pages", \.amount),
+          .init("sessions", \.sessions),
+        ]
+      ),
+      .object("best_window", \.pattern.bestWindow, windowFields),
+    ],
+    figure: \.pattern.figure
+  )
+
+  /// The fields of the best window.
+  static let windowFields = JSONFields<Figure<HourPattern.Window>>(
+    named: "BestWindow",
+    [
+      .init("start_hour", .integer(0...23)) { $0.value?.startHour },
+      .init("hours") { _ in HourPattern.windowHours },
+      .init("weekday", .integer(1...7)) { $0.value?.weekday },
+      .init("sessions") { $0.value?.sessions },
+      .init("share_hundredths") { $0.value?.shareHundredths },
+    ],
+    figure: { $0 }
+  )
 }
 
 extension HourPattern.Hour {
-  package var json: JSON {
-    .members(
-      ("weekday", .integer(Int64(hourOfWeek / 24 + 1))),
-      ("hour", .integer(Int64(hourOfWeek % 24))),
-      ("active_seconds", time.secondsJSON),
-      ("pages", .integer(amount)),
-      ("sessions", .integer(Int64(sessions)))
-    )
-  }
-}
-
-extension Figure<HourPattern.Window> {
-  package var json: JSON {
-    json([
-      ("start_hour", .number(value.map { Int64($0.startHour) })),
-      ("hours", .integer(Int64(HourPattern.windowHours))),
-      ("weekday", .number(value.map { Int64($0.weekday) })),
-      ("sessions", .number(value.map { Int64($0.sessions) })),
-      ("share_hundredths", .number(value?.shareHundredths)),
-    ])
-  }
+  fileprivate var weekday: Int { Int(hourOfWeek) / 24 + 1 }
+  fileprivate var hour: Int { Int(hourOfWeek) % 24 }
 }

@@ -1,71 +1,79 @@
 package import Cairn
 package import CairnInsights
 
-extension BarChart {
-  /// The chart as JSON, documented in `docs/cli.md`.
-  package var json: JSON { chartJSON(self, measure, points, due: []) }
-}
+/// A bar or line chart as JSON, documented in `docs/cli.md`.
+package struct ChartReport: JSONModel {
+  let title, summary: String
+  let measure: Measure
+  let points: [ChartPoint]
+  /// The running total that is due at each point; empty without a goal.
+  let due: [Int64]
 
-extension LineChart {
-  /// The chart as JSON, documented in `docs/cli.md`.
-  package var json: JSON { chartJSON(self, measure, points, due: due) }
-}
-
-private func chartJSON(
-  _ chart: some Chart,
-  _ measure: Measure,
-  _ points: [ChartPoint],
-  due: [Int64]
-) -> JSON {
-  .members(
-    ("title", .string(chart.title)),
-    ("summary", .string(chart.summary)),
-    ("measure", .string(measure.name)),
-    ("definition", .string(Activity.definition(of: measure))),
-    (
-      "points",
-      .array(
-        points.indices.map { index in
-          .members(
-            ("name", .string(points[index].name)),
-            ("from", .string(points[index].days.lowerBound.text)),
-            ("to", .string(points[index].days.upperBound.text)),
-            ("value", .integer(points[index].value)),
-            ("due", due.isEmpty ? .null : .integer(due[index])),
-            ("so_far", .bool(points[index].isPartial))
-          )
-        }
-      )
-    )
-  )
-}
-
-extension CalendarDays {
-  /// Returns the calendar as JSON, documented in `docs/cli.md`.
-  package func json(_ chart: some Chart) -> JSON {
-    .members(
-      ("title", .string(chart.title)),
-      ("summary", .string(summary)),
-      ("measure", .string(measure.name)),
-      ("definition", .string(Activity.definition(of: measure))),
-      ("total", .integer(sum)),
-      ("active_days", .integer(Int64(active))),
-      ("step", .integer(shades.step)),
-      (
-        "days",
-        .array(
-          days.map { day in
-            .members(
-              ("day", .string(day.day.text)),
-              ("value", .integer(day.value)),
-              ("level", .integer(Int64(day.level))),
-              ("rest_day", .bool(day.isRestDay))
-            )
-          }
-        )
-      )
-    )
+  /// Creates the report of a bar chart.
+  package init(_ chart: BarChart) {
+    (title, summary, measure) = (chart.title, chart.summary, chart.measure)
+    (points, due) = (chart.points, [])
   }
+
+  /// Creates the report of a line chart.
+  package init(_ chart: LineChart) {
+    (title, summary, measure) = (chart.title, chart.summary, chart.measure)
+    (points, due) = (chart.points, chart.due)
+  }
+
+  package static let fields: JSONFields<ChartReport> = [
+    .init("title", \.title),
+    .init("summary", \.summary),
+    .init("measure", \.measure),
+    .init("definition") { Activity.definition(of: $0.measure) },
+    .list(
+      "points",
+      { chart in
+        chart.points.indices.map { (chart.points[$0], chart.due.isEmpty ? nil : chart.due[$0]) }
+      },
+      pointFields
+    ),
+  ]
+
+  private static let pointFields: JSONFields<(point: ChartPoint, due: Int64?)> = [
+    .init("name") { $0.point.name },
+    .init("from") { $0.point.days.lowerBound },
+    .init("to") { $0.point.days.upperBound },
+    .init("value") { $0.point.value },
+    .init("due") { $0.due },
+    .init("so_far") { $0.point.isPartial },
+  ]
+}
+
+/// The days of a calendar with the title of its chart, documented in `docs/cli.md`.
+package struct CalendarReport: JSONModel {
+  let calendar: CalendarDays
+  let title: String
+
+  /// Creates the report.
+  package init(_ calendar: CalendarDays, _ chart: some Chart) {
+    (self.calendar, title) = (calendar, chart.title)
+  }
+
+  package static let fields: JSONFields<CalendarReport> = [
+    .init("title", \.title),
+    .init("summary", \.calendar.summary),
+    .init("measure", \.calendar.measure),
+    .init("definition") { Activity.definition(of: $0.calendar.measure) },
+    .init("total", \.calendar.sum),
+    .init("active_days", \.calendar.active),
+    .init("step", \.calendar.shades.step),
+    .list(
+      "days",
+      \.calendar.days,
+      [
+        .init("day", \.day),
+        .init("value", \.value),
+        .init("level", .integer(0...4), \.level),
+        .init("rest_day", \.isRestDay),
+      ]
+    ),
+  ]
 }
 
 extension Cadence {

@@ -1,78 +1,73 @@
-package import Cairn
+import Cairn
 package import CairnInsights
+import CairnStore
 
-extension Figure {
-  /// Returns `value` with the common members of all figures, documented in `docs/cli.md`.
-  package func json(_ value: [(String, JSON)]) -> JSON {
-    let reasons = exclusions.map { one in
-      JSON.members(("reason", .string(one.reason)), ("count", .integer(Int64(one.count))))
-    }
-    let rest: [(String, JSON)] = [
-      ("definition", .string(definition)), ("n", .integer(Int64(count))),
-      ("excluded", .integer(Int64(excluded))), ("left_out", .array(reasons)),
-      ("missing", .text(missing)),
+extension JSONFields {
+  /// Creates the description of a figure: its own fields, then those of all figures, documented in `docs/cli.md`.
+  package init<Value>(
+    named name: String? = nil,
+    _ own: [JSONField<Model>],
+    figure: @escaping @Sendable (Model) -> Figure<Value>
+  ) {
+    let exclusions: JSONFields<Exclusion> = [
+      .init("reason", \.reason),
+      .init("count", \.count),
     ]
-    return .object((value + rest).map { JSON.Member($0.0, $0.1) })
+    let common: [JSONField<Model>] = [
+      .init("definition") { figure($0).definition },
+      .init("n") { figure($0).count },
+      .init("excluded") { figure($0).excluded },
+      .list("left_out", { figure($0).exclusions }, exclusions),
+      .init("missing") { figure($0).missing },
+    ]
+    self.init(named: name, own, common)
   }
 }
 
-extension Figure<Int64> {
-  /// A pace in hundredths of a page per hour.
-  package var paceJSON: JSON {
-    .members(
-      ("hundredths", .number(value)),
-      ("definition", .string(definition)),
-      ("sessions", .integer(Int64(count))),
-      ("excluded", .integer(Int64(excluded)))
-    )
+extension JSONField {
+  /// Returns a field with a figure and its own fields.
+  package static func figure<Value>(
+    _ name: String,
+    _ figure: @escaping @Sendable (Model) -> Figure<Value>,
+    _ own: [JSONField<Figure<Value>>]
+  ) -> JSONField {
+    .object(name, figure, JSONFields(own, figure: { $0 }))
+  }
+
+  /// Returns a field with a pace in hundredths of a page per hour.
+  package static func pace(
+    _ name: String,
+    _ pace: @escaping @Sendable (Model) -> Figure<Int64>
+  ) -> JSONField {
+    .object(name, pace, paceFields)
   }
 }
 
-extension Milliseconds {
-  /// The length in whole seconds, rounded down.
-  package var secondsJSON: JSON { .integer(count / 1_000) }
-}
+private let paceFields = JSONFields<Figure<Int64>>(
+  named: "PaceFigure",
+  [
+    .init("hundredths", \.value),
+    .init("definition", \.definition),
+    .init("sessions", \.count),
+    .init("excluded", \.excluded),
+  ]
+)
 
-extension Figure<Series.Average> {
-  package var json: JSON {
-    json([
-      ("active_seconds", .number(value.map { $0.time.count / 1_000 })),
-      ("pages_hundredths", .number(value?.amountHundredths)),
-      ("sessions_hundredths", .number(value?.sessionHundredths)),
-    ])
-  }
-}
+/// The fields of the average of a series.
+let averageFields = JSONFields<Figure<Series.Average>>(
+  named: "Average",
+  [
+    .init("active_seconds") { $0.value?.time },
+    .init("pages_hundredths") { $0.value?.amountHundredths },
+    .init("sessions_hundredths") { $0.value?.sessionHundredths },
+  ],
+  figure: { $0 }
+)
 
-extension Figure<Moods> {
-  package var json: JSON {
-    json([
-      ("before_hundredths", .number(value?.beforeHundredths)),
-      ("after_hundredths", .number(value?.afterHundredths)),
-    ])
-  }
-}
-
-extension Figure<Interruptions> {
-  package var json: JSON {
-    json([
-      ("pauses", .number(value.map { Int64($0.pauses) })),
-      ("paused_seconds", .number(value.map { $0.time.count / 1_000 })),
-      ("focus_hundredths", .number(value?.focusHundredths)),
-      ("reasons", .array((value?.reasons ?? []).map(\.json))),
-    ])
-  }
-}
-
-extension Figure<[TagTotal]> {
-  package var json: JSON { json([("places", .array((value ?? []).map(\.json)))]) }
-}
-
-extension TagTotal {
-  package var json: JSON {
-    .members(
-      ("name", .text(value.isEmpty ? nil : value)),
-      ("seconds", time.secondsJSON),
-      ("times", .integer(Int64(times)))
-    )
-  }
+extension TagTotal: JSONModel {
+  package static let fields: JSONFields<TagTotal> = [
+    .init("name") { $0.value.isEmpty ? nil : $0.value },
+    .init("seconds", \.time),
+    .init("times", \.times),
+  ]
 }

@@ -61,40 +61,39 @@ extension Log {
   }
 }
 
-extension OnThisDayYear {
-  package var json: JSON {
-    .members(
-      ("year", .integer(Int64(year))),
-      ("events", .array(events.map(\.json))),
-      ("sessions", .array(sessions.map(\.json)))
-    )
-  }
+extension OnThisDayYear: JSONModel {
+  package static let fields = JSONFields<OnThisDayYear>(
+    named: "EarlierYear",
+    [
+      .init("year", .integer, \.year),
+      .init("events", \.events),
+      .init("sessions", \.sessions),
+    ]
+  )
 }
 
-extension SessionOnDay {
-  package var json: JSON {
-    .members(
-      ("id", .string(session.id.record.text)),
-      ("short", .string(session.shortID.text)),
-      ("kind", .string(session.kind.name)),
-      ("title", .text(session.title)),
-      ("day", .string(day.text)),
-      ("started_at", .string(session.startedAt.text)),
-      ("active_seconds", .integer(time.count / 1_000)),
-      ("pages", .number(session.kind == Reading.kind ? session.amount : nil))
-    )
-  }
+extension SessionOnDay: JSONModel {
+  package static let fields: JSONFields<SessionOnDay> = [
+    .init("id", \.session.id),
+    .init("short", \.session.shortID),
+    .init("kind", \.session.kind.name),
+    .init("title", \.session.title),
+    .init("day", \.day),
+    .init("started_at", \.session.startedAt),
+    .init("active_seconds", \.time),
+    .init("pages") { $0.session.kind == Reading.kind ? $0.session.amount : nil },
+  ]
 }
 
-extension BookEvent {
-  /// The event as JSON, documented in `docs/cli.md`.
-  package var json: JSON {
-    .members(
-      ("date", .string(date.text)),
-      ("what", .string(kind.name)),
-      ("title", .text(title)),
-      ("book", .text(entry?.record.text)),
-      ("number", .number(number))
-    )
-  }
+extension BookEvent: JSONModel {
+  package static let fields = JSONFields<BookEvent>(
+    named: "Event",
+    [
+      .init("date", \.date),
+      .init("what", \.kind.name),
+      .init("title", \.title),
+      .init("book", \.entry),
+      .init("number", \.number),
+    ]
+  )
 }

@@ -25,25 +25,26 @@ package struct TodayFigures: Sendable {
     netTime = activity.netTime(in: day...day)
     streak = try await log.streak(activity, today: day, zone: zone)
   }
+}
 
-  package var json: JSON {
-    .members(
-      ("day", .string(day.text)),
-      ("active_seconds", .integer(totals.time.count / 1_000)),
-      ("non_overlapping_seconds", netTime.time.secondsJSON),
-      ("sessions", .integer(Int64(totals.sessions))),
-      ("pages", .integer(pages)),
-      ("definition", .string(Totals.definition)),
-      ("non_overlapping_definition", .string(Insight.netTime.definition)),
-      (
-        "streak",
-        .members(
-          ("current", .integer(Int64(streak.current))),
-          ("longest", .integer(Int64(streak.longest))),
-          ("open_today", .bool(streak.isOpen)),
-          ("definition", .string(streak.definition))
-        )
-      )
-    )
-  }
+extension TodayFigures: JSONModel {
+  package static let fields: JSONFields<TodayFigures> = [
+    .init("day", \.day),
+    .init("active_seconds", \.totals.time),
+    .init("non_overlapping_seconds", \.netTime.time),
+    .init("sessions", \.totals.sessions),
+    .init("pages", \.pages),
+    .init("definition") { _ in Totals.definition },
+    .init("non_overlapping_definition") { _ in Insight.netTime.definition },
+    .object(
+      "streak",
+      \.streak,
+      [
+        .init("current", \.current),
+        .init("longest", \.longest),
+        .init("open_today", \.isOpen),
+        .init("definition", \.definition),
+      ]
+    ),
+  ]
 }

@@ -42,60 +42,43 @@ extension YearInReview {
   package var isEmpty: Bool { statistics.totals.sessions == 0 && books.books.count == 0 }
 }
 
-extension YearInReview {
-  package var json: JSON {
-    let ratings = books.ratings
-    return .members(
-      ("year", .integer(Int64(year))),
-      ("statistics", statistics.json),
-      ("months", .array(months.rows.map(\.json))),
-      ("books", books.books.json([("finished", .number(books.books.value.map { Int64($0) }))])),
-      (
-        "books_by_month",
-        books.byMonth.json([
-          ("months", .array((books.byMonth.value ?? []).map { .integer(Int64($0)) }))
-        ])
-      ),
-      ("book_pages", books.pages.json([("pages", .number(books.pages.value))])),
-      (
-        "ratings",
-        ratings.json([
-          ("stars", .array((ratings.value?.stars ?? []).map { .integer(Int64($0)) })),
-          ("average_hundredths", .number(ratings.value?.averageHundredths)),
-        ])
-      ),
-      (
-        "length",
-        books.length.json([
-          ("longest", .book(books.length.value?.largest)),
-          ("shortest", .book(books.length.value?.smallest)),
-        ])
-      ),
-      (
-        "speed",
-        books.speed.json([
-          ("fastest", .book(books.speed.value?.smallest)),
-          ("slowest", .book(books.speed.value?.largest)),
-        ])
-      ),
-      ("best_window", pattern.bestWindow.json),
-      (
-        "most_time",
-        .array(
-          mostRead.map { Breakdown.Item(name: $0.title, id: $0.entry.record.text, [$0.sums]).json }
-        )
-      )
-    )
-  }
+extension YearInReview: JSONModel {
+  package static let fields: JSONFields<YearInReview> = [
+    .init("year", .integer, \.year),
+    .init("statistics", \.statistics),
+    .init("months", \.months.rows),
+    .figure("books", \.books.books, [.init("finished", \.value)]),
+    .figure("books_by_month", \.books.byMonth, [.init("months") { $0.value ?? [] }]),
+    .figure("book_pages", \.books.pages, [.init("pages", \.value)]),
+    .figure(
+      "ratings",
+      \.books.ratings,
+      [
+        .init("stars") { $0.value?.stars ?? [] },
+        .init("average_hundredths") { $0.value?.averageHundredths },
+      ]
+    ),
+    .figure(
+      "length",
+      \.books.length,
+      [.init("longest") { $0.value?.largest }, .init("shortest") { $0.value?.smallest }]
+    ),
+    .figure(
+      "speed",
+      \.books.speed,
+      [.init("fastest") { $0.value?.smallest }, .init("slowest") { $0.value?.largest }]
+    ),
+    .object("best_window", \.pattern.bestWindow, HourPatternReport.windowFields),
+    .init("most_time") {
+      $0.mostRead.map { Breakdown.Item(name: $0.title, id: $0.entry.record.text, [$0.sums]) }
+    },
+  ]
 }
 
-extension JSON {
-  package static func book(_ book: FinishedBook?) -> JSON {
-    guard let book else { return .null }
-    return .members(
-      ("title", .string(book.title)),
-      ("pages", .number(book.pages)),
-      ("days", .number(book.days.map { Int64($0) }))
-    )
-  }
+extension FinishedBook: JSONModel {
+  package static let fields: JSONFields<FinishedBook> = [
+    .init("title", \.title),
+    .init("pages", \.pages),
+    .init("days", .integer, \.days),
+  ]
 }

@@ -33,80 +33,70 @@ package struct ListeningOverview: Sendable {
   package var favorites: Int64 { Int64(stories.stories.count { $0.isFavorite }) }
 }
 
-extension ListeningOverview {
-  /// The overview as JSON, documented in `docs/cli.md`.
-  package var json: JSON {
-    .object(
-      totals + averages + [
-        .init(
-          "stories",
-          .array(StoryDrilldown(.completion, stories.stories).rows.map(\.progressJSON))
-        ),
-        .init("chart", chart), .init("definitions", definitions),
-      ]
-    )
-  }
-
-  private var totals: [JSON.Member] {
-    let (totals, streak) = (summary.totals, summary.streak)
-    return [
-      .init("stories_heard", .integer(totals.stories)),
-      .init("stories_begun", .integer(totals.storiesStarted)),
-      .init("sessions", .integer(totals.sessions)),
-      .init("completed_sessions", .integer(totals.completed)),
-      .init("completed_seconds", .integer(totals.completedSeconds)),
-      .init("partial_seconds", .integer(totals.seconds - totals.completedSeconds)),
-      .init("current_streak", .integer(streak.current)),
-      .init("longest_streak", .integer(streak.longest)),
-      .init("last_day", .text(streak.lastDay?.text)),
-      .init("favourites", .integer(favorites)),
-    ]
-  }
-
-  private var averages: [JSON.Member] {
+extension ListeningOverview: JSONModel {
+  package static let fields = JSONFields<ListeningOverview>(
+    totals,
+    averages,
     [
-      .init("completion_hundredths", .number(stories.dropOff.completion.value)),
-      .init("drop_off", .array(stories.dropOff.tenths.map { .integer(Int64($0)) })),
-      .init("drop_off_unknown", .integer(Int64(stories.dropOff.unknown))),
-      .init("average_story_seconds", .number(stories.averageLength.map { $0.count / 1_000 })),
-      .init("listens_per_story_hundredths", .number(stories.sessionsPerStory)),
-      .init("preferred_hour", .number(hours.preferred)),
-      .init("preferred_period", .text(hours.period?.rawValue)),
-      .init("hours", .array(hours.counts.map { .integer($0) })),
-      .init("most_played", stories.mostPlayed.map(Self.json) ?? .null),
+      .list(
+        "stories",
+        { StoryDrilldown(.completion, $0.stories.stories).rows },
+        StoryRow.progressFields
+      ),
+      .object("chart", { $0 }, chartFields),
+      .init("definitions") { _ in ListeningSummary.definitions + StoryStatistics.definitions },
     ]
-  }
+  )
 
-  private static func json(_ story: StoryRow) -> JSON {
-    .members(
-      ("id", .string(story.id.record.text)),
-      ("title", .string(story.title)),
-      ("plays", .integer(story.plays))
-    )
-  }
+  private static let totals: [JSONField<ListeningOverview>] = [
+    .init("stories_heard", \.summary.totals.stories),
+    .init("stories_begun", \.summary.totals.storiesStarted),
+    .init("sessions", \.summary.totals.sessions),
+    .init("completed_sessions", \.summary.totals.completed),
+    .init("completed_seconds", \.summary.totals.completedSeconds),
+    .init("partial_seconds") { $0.summary.totals.seconds - $0.summary.totals.completedSeconds },
+    .init("current_streak", \.summary.streak.current),
+    .init("longest_streak", \.summary.streak.longest),
+    .init("last_day", \.summary.streak.lastDay),
+    .init("favourites", \.favorites),
+  ]
 
-  private var chart: JSON {
-    let (chart, periods) = (summary.chart(range), summary.periods(range).all)
-    let points = zip(chart.table.rows, periods).map { row, days in
-      JSON.members(
-        ("name", .string(row.name)),
-        ("from", .string(days.lowerBound.text)),
-        ("to", .string(days.upperBound.text)),
-        ("minutes", .number(row.values.first ?? nil)),
-        ("completed_minutes", .number(row.values.last ?? nil))
-      )
-    }
-    return .members(
-      ("range", .string(range.rawValue)),
-      ("title", .string(chart.title)),
-      ("summary", .string(chart.summary)),
-      ("points", .array(points))
-    )
-  }
+  private static let averages: [JSONField<ListeningOverview>] = [
+    .init("completion_hundredths", .percent, \.stories.dropOff.completion.value),
+    .init("drop_off", .list(.count, limit: 10), \.stories.dropOff.tenths),
+    .init("drop_off_unknown", \.stories.dropOff.unknown),
+    .init("average_story_seconds", \.stories.averageLength),
+    .init("listens_per_story_hundredths", \.stories.sessionsPerStory),
+    .init("preferred_hour", .integer(0...23), \.hours.preferred),
+    .init("preferred_period") { $0.hours.period?.rawValue },
+    .init("hours", .list(.count, limit: 24), \.hours.counts),
+    .object(
+      "most_played",
+      orNull: \.stories.mostPlayed,
+      [.init("id", \.id), .init("title", \.title), .init("plays", \.plays)]
+    ),
+  ]
 
-  private var definitions: JSON {
-    .array((ListeningSummary.definitions + StoryStatistics.definitions).map { .string($0) })
-  }
+  private static let chartFields: JSONFields<ListeningOverview> = [
+    .init("range", \.range.rawValue),
+    .init("title") { $0.chart.title },
+    .init("summary") { $0.chart.summary },
+    .list(
+      "points",
+      { Array(zip($0.chart.table.rows, $0.summary.periods($0.range).all)) },
+      [
+        .init("name") { $0.0.name },
+        .init("from") { $0.1.lowerBound },
+        .init("to") { $0.1.upperBound },
+        .init("minutes") { $0.0.values.first ?? nil },
+        .init("completed_minutes") { $0.0.values.last ?? nil },
+      ]
+    ),
+  ]
+}
+
+extension ListeningOverview {
+  private var chart: ColumnChart { summary.chart(range) }
 }
 
 extension ListeningSummary {
@@ -115,21 +105,5 @@ extension ListeningSummary {
     ListeningMilestone.all.map { milestone in
       (progress(milestone), reached.first { $0.milestone == milestone })
     }
-  }
-
-  /// The listening milestones as JSON, documented in `docs/cli.md`.
-  package var milestonesJSON: JSON {
-    .array(
-      milestoneProgress.map { progress, reached in
-        .members(
-          ("name", .string(progress.milestone.name)),
-          ("category", .string(progress.milestone.measure.rawValue)),
-          ("target", .integer(progress.milestone.target)),
-          ("value", .integer(progress.value)),
-          ("percentage", .integer(progress.percentage)),
-          ("reached_at", .text(reached?.at.text))
-        )
-      }
-    )
   }
 }

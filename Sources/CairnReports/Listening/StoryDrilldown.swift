@@ -1,4 +1,4 @@
-package import Cairn
+import Cairn
 package import CairnInsights
 package import CairnStore
 
@@ -50,45 +50,39 @@ package struct StoryDrilldown: Sendable {
   }
 }
 
-extension StoryDrilldown {
-  /// The drill-down as JSON, documented in `docs/cli.md`.
-  package var json: JSON {
-    .members(
-      ("figure", .string(insight.name)),
-      ("definition", .string(insight.definition)),
-      ("n", .integer(Int64(rows.count))),
-      ("excluded", .integer(Int64(excluded.count))),
-      ("stories", .array(rows.map(\.progressJSON))),
-      (
-        "left_out",
-        .array(
-          excluded.map {
-            .members(("story", .string($0.row.id.record.text)), ("reason", .string($0.reason)))
-          }
-        )
-      )
-    )
-  }
+extension StoryDrilldown: JSONModel {
+  package static let fields: JSONFields<StoryDrilldown> = [
+    .init("figure", \.insight.name),
+    .init("definition", \.insight.definition),
+    .init("n", \.rows.count),
+    .init("excluded", \.excluded.count),
+    .list("stories", \.rows, StoryRow.progressFields),
+    .list(
+      "left_out",
+      \.excluded,
+      [.init("story") { $0.row.id }, .init("reason") { $0.reason }]
+    ),
+  ]
 }
 
 extension StoryRow {
   /// The sort key: progress, with unknown first; title and id make the order deterministic.
-  fileprivate var sortKey: (Int64, String, RecordID) {
-    (StoryProgress(soFar).share ?? -1, title, id.record)
-  }
+  fileprivate var sortKey: (Int64, String, RecordID) { (progress.share ?? -1, title, id.record) }
 
-  /// The listening progress as JSON, documented in `docs/cli.md`.
-  package var progressJSON: JSON {
-    let progress = StoryProgress(soFar)
-    return .members(
-      ("id", .string(id.record.text)),
-      ("title", .string(title)),
-      ("sessions", .integer(sessions)),
-      ("completed", .integer(completed)),
-      ("listened_hundredths", .number(progress.share)),
-      ("left_at_tenth", .number(progress.tenth.map { Int64($0) })),
-      ("position_seconds", .number(position?.wholeSeconds)),
-      ("duration_seconds", .number(duration?.wholeSeconds))
-    )
-  }
+  private var progress: StoryProgress { StoryProgress(soFar) }
+
+  /// The fields of the listening progress.
+  static let progressFields = JSONFields<StoryRow>(
+    named: "StoryProgress",
+    [
+      .init("id", \.id),
+      .init("title", \.title),
+      .init("sessions", \.sessions),
+      .init("completed", \.completed),
+      .init("listened_hundredths", .percent, \.progress.share),
+      .init("left_at_tenth", .integer(0...9), \.progress.tenth),
+      .init("position_seconds", \.position),
+      .init("duration_seconds", \.duration),
+    ]
+  )
 }

@@ -27,29 +27,31 @@ package struct BookForecast {
   }
 }
 
-extension BookForecast {
-  package var json: JSON {
-    let (time, finish) = (forecast.timeLeft, forecast.finish)
-    return .members(
-      ("id", .string(row.entry.record.text)),
-      ("title", .string(row.title)),
-      ("pages_left", .number(progress.pagesLeft)),
-      (
+extension BookForecast: JSONModel {
+  package static let fields = JSONFields<BookForecast>(
+    named: "Forecast",
+    [
+      .init("id", \.row.entry),
+      .init("title", \.row.title),
+      .init("pages_left", \.progress.pagesLeft),
+      .figure(
         "time_left",
-        time.json([
-          ("seconds", .number(time.value.map { $0.value.count / 1_000 })),
-          ("seconds_low", .number(time.value?.range.map { $0.lowerBound.count / 1_000 })),
-          ("seconds_high", .number(time.value?.range.map { $0.upperBound.count / 1_000 })),
-        ])
+        \.forecast.timeLeft,
+        [
+          .init("seconds") { $0.value?.value },
+          .init("seconds_low") { $0.value?.range?.lowerBound },
+          .init("seconds_high") { $0.value?.range?.upperBound },
+        ]
       ),
-      (
+      .figure(
         "finish",
-        finish.json([
-          ("day", .text(finish.value?.value.text)),
-          ("day_low", .text(finish.value?.range?.lowerBound.text)),
-          ("day_high", .text(finish.value?.range?.upperBound.text)),
-        ])
-      )
-    )
-  }
+        \.forecast.finish,
+        [
+          .init("day") { $0.value?.value },
+          .init("day_low") { $0.value?.range?.lowerBound },
+          .init("day_high") { $0.value?.range?.upperBound },
+        ]
+      ),
+    ]
+  )
 }

@@ -44,35 +44,28 @@ package struct Paces {
   }
 }
 
-extension Paces {
-  package var json: JSON {
-    .members(
-      ("all", all.paceJSON),
-      ("recent", recent.paceJSON),
-      (
-        "trend",
-        .array(
-          (trend?.points ?? []).map {
-            .members(("day", .string($0.day.text)), ("pace", $0.pace.paceJSON))
-          }
-        )
-      ),
-      (
-        "formats",
-        .array(formats.map { .members(("format", .text($0.name)), ("pace", $0.pace.paceJSON)) })
-      ),
-      (
-        "books",
-        .array(
-          books.map {
-            .members(
-              ("id", .string($0.row.entry.record.text)),
-              ("title", .text($0.row.title)),
-              ("pace", $0.pace.paceJSON)
-            )
-          }
-        )
-      )
-    )
-  }
+extension Paces: JSONModel {
+  package static let fields: JSONFields<Paces> = [
+    .pace("all", \.all),
+    .pace("recent", \.recent),
+    .list(
+      "trend",
+      { $0.trend?.points ?? [] },
+      [.init("day") { $0.day }, .pace("pace") { $0.pace }]
+    ),
+    .list(
+      "formats",
+      \.formats,
+      [.init("format") { $0.name }, .pace("pace") { $0.pace }]
+    ),
+    .list(
+      "books",
+      \.books,
+      [
+        .init("id") { $0.row.entry },
+        .init("title") { $0.row.title },
+        .pace("pace") { $0.pace },
+      ]
+    ),
+  ]
 }

@@ -1,11 +1,12 @@
-package import Cairn
+import Cairn
 import CairnHTTP
 import CairnPassword
+package import CairnReports
 package import CairnStore
 
 /// The handlers of `/api/v1/account`, `/api/v1/sign-in` and `/api/v1/sign-out`.
 enum AccountHandlers {
-  static let show = Endpoint.owner("Get your account.", gives: .json(.account)) { context in
+  static let show = Endpoint.owner("Get your account.", gives: .json(Account.self)) { context in
     HTTPResponse(try context.account().json)
   }
 
@@ -15,7 +16,7 @@ enum AccountHandlers {
       SchemaField(required: "name", .text, "the account name"),
       SchemaField(required: "password", .text(limit: Password.longest), "the password"),
     ],
-    gives: .json(.account)
+    gives: .json(Account.self)
   ) { context in
     let signInRequest = SignIn(
       name: context.body.text("name") ?? "",
@@ -27,11 +28,15 @@ enum AccountHandlers {
     return response
   }
 
+  private static let signedOut: JSONFields<Void> = [
+    .init("state", .choice(["signed_out"])) { "signed_out" }
+  ]
+
   static let signOut = Endpoint.anyone(
     "Sign out and revoke the cookie.",
-    gives: .json(["state": .choice(["signed_out"])])
+    gives: .json(signedOut)
   ) { context in
-    var response = HTTPResponse(.members(("state", .string("signed_out"))))
+    var response = HTTPResponse(signedOut.json(()))
     response.fields.append("set-cookie", try await context.signOut())
     return response
   }
@@ -41,7 +46,7 @@ extension AccountHandlers {
   static let change = Endpoint.owner(
     "Set the time zone in which your days are counted.",
     body: [SchemaField(required: "zone", .text(limit: 64), "an IANA time zone")],
-    gives: .json(.account)
+    gives: .json(Account.self)
   ) { context in
     let (accounts, account) = (try context.accountService().accounts, try context.account())
     try await accounts.setZone(account.id, context.body.text("zone") ?? "")
@@ -54,7 +59,7 @@ extension AccountHandlers {
       SchemaField(required: "current", .text(limit: Password.longest), "the current password"),
       SchemaField(required: "new", .text(limit: Password.longest), "the new password"),
     ],
-    gives: .json(.account)
+    gives: .json(Account.self)
   ) { context in
     let change = PasswordChange(
       current: context.body.text("current") ?? "",
@@ -66,6 +71,10 @@ extension AccountHandlers {
 }
 
 extension AccountHandlers {
+  private static let deleted: JSONFields<Void> = [
+    .init("state", .choice(["deleted"])) { "deleted" }
+  ]
+
   static let delete = Endpoint.owner(
     "Delete the account with its log and all backups of it.",
     body: [
@@ -75,20 +84,13 @@ extension AccountHandlers {
         "the password, as confirmation"
       )
     ],
-    gives: .json(["state": .choice(["deleted"])])
+    gives: .json(deleted)
   ) { context in
     try await context.deleteAccount(password: context.body.text("password") ?? "")
-    var response = HTTPResponse(.members(("state", .string("deleted"))))
+    var response = HTTPResponse(deleted.json(()))
     context.requestContext.clearCookies(on: &response)
     return response
   }
-}
-
-extension JSONSchema {
-  static let account = JSONSchema.named(
-    "Account",
-    ["id": .id, "name": .string, "zone": .string, "created_at": .instant]
-  )
 }
 
 extension AuthenticatedContext {
@@ -112,13 +114,14 @@ extension AuthenticatedContext {
   }
 }
 
-extension Account {
-  package var json: JSON {
-    .members(
-      ("id", .string(id.record.text)),
-      ("name", .string(name)),
-      ("zone", .string(zone)),
-      ("created_at", .string(createdAt.text))
-    )
-  }
+extension Account: JSONModel {
+  package static let fields = JSONFields<Account>(
+    named: "Account",
+    [
+      .init("id", \.id),
+      .init("name", \.name),
+      .init("zone", \.zone),
+      .init("created_at", \.createdAt),
+    ]
+  )
 }

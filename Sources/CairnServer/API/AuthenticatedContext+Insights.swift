@@ -20,7 +20,7 @@ extension SchemaField {
   static let ofBook = SchemaField("book", .id, "only this book")
   static let ofYear = SchemaField("year", .integer(1_000...9_999), "only this year")
   static let ofKind = SchemaField("kind", .text, "only this kind")
-  static let ofMeasure = SchemaField("measure", .measure, "the measure; default minutes")
+  static let ofMeasure = SchemaField("measure", Measure.schema, "the measure; default minutes")
 }
 
 extension AuthenticatedContext {

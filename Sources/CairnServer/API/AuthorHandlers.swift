@@ -8,20 +8,19 @@ import CairnStore
 enum AuthorHandlers {
   static let list = Endpoint(
     "List the authors of the books on the shelf with their details.",
-    gives: .json(["authors": .list(.author)])
+    gives: JSONFields<[AuthorRow]>(list: "authors")
   ) { context in
-    let rows = try await context.log.authors()
-    return HTTPResponse(.members(("authors", .array(rows.map(\.json)))))
+    try await context.log.authors()
   }
 
-  static let show = Endpoint("Get an author.", gives: .json(.author)) { context in
-    HTTPResponse(try await context.author().json)
+  static let show = Endpoint("Get an author.", gives: AuthorRow.self) { context in
+    try await context.author()
   }
 
   static let edit = Endpoint(
     "Edit an author’s details, which apply to all their books; null clears.",
     body: EditFacts.members(FactKind.ofAuthors),
-    gives: .json(.author),
+    gives: .json(AuthorRow.self),
     ifMatch: true
   ) { context in
     let id = try context.authorID()
@@ -40,15 +39,15 @@ enum BookFactHandlers {
 
   static let show = Endpoint(
     "Get the details of a book and its authors.",
-    gives: .json(.describedBook)
+    gives: DescribedBook.self
   ) { context in
-    HTTPResponse(try await context.describedBook().json)
+    try await context.describedBook()
   }
 
   static let edit = Endpoint(
     "Edit a book’s details, or override those of its authors; null clears.",
     body: EditFacts.members(kinds),
-    gives: .json(.describedBook),
+    gives: .json(DescribedBook.self),
     ifMatch: true
   ) { context in
     let id = try context.bookID()

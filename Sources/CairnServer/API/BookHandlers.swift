@@ -1,26 +1,27 @@
 import Cairn
 import CairnActions
 import CairnHTTP
+import CairnReports
 import CairnStore
 
 /// The handlers of `/api/v1/books`.
 enum BookHandlers {
-  static let show = Endpoint("Get a book.", gives: .json(.book)) { context in
+  static let show = Endpoint("Get a book.", gives: BookDetails.self) { context in
     guard let details = try await context.log.details(of: context.bookID()) else {
       throw CairnError.notOnShelf
     }
-    return HTTPResponse(details.json)
+    return details
   }
 
   static let add = Endpoint(
     "Add a book.",
     body: [
       SchemaField(required: "title", .text, "the title"),
-      SchemaField("status", .status, "the reading status; default to_read"),
+      SchemaField("status", ReadingStatus.schema, "the reading status; default to_read"),
       SchemaField("shelves", .list(.text, limit: 50), "its shelves"),
       SchemaField("tags", .list(.text, limit: 50), "its tags"),
     ] + BookEdit.members,
-    gives: .created(.book)
+    gives: .created(BookDetails.self)
   ) { context in
     let (new, zone) = (try NewBook(context.body), context.zone.name)
     var response = try await context.write(.created) { writer in
@@ -35,7 +36,7 @@ enum BookHandlers {
   static let edit = Endpoint(
     "Edit a book; omitted fields stay unchanged, null clears.",
     body: [SchemaField("title", .text, "the new title")] + BookEdit.members,
-    gives: .json(.book),
+    gives: .json(BookDetails.self),
     ifMatch: true
   ) { context in
     var edit = try BookEdit(context.body)
@@ -49,7 +50,7 @@ enum BookHandlers {
   static let delete = Endpoint(
     "Delete a book; its sessions still count, and it can be restored.",
     query: [SchemaField("with_open_session", .bool, "also discard its open session")],
-    gives: .json(.deletedBook),
+    gives: .json(DeletedBookRow.self),
     ifMatch: true
   ) { context in
     let (id, open) = (try context.bookID(), context.query.bool("with_open_session"))
@@ -60,14 +61,15 @@ enum BookHandlers {
     }
   }
 
-  static let restore = Endpoint("Restore a deleted book.", gives: .json(.book)) { context in
+  static let restore = Endpoint("Restore a deleted book.", gives: .json(BookDetails.self)) {
+    context in
     try await change(context) { try RestoreBook($1).run(in: $0) }
   }
 
   static let merge = Endpoint(
     "Merge another book, with everything that belongs to it, into this one.",
     body: [SchemaField(required: "other", .id, "the book to merge into this one")],
-    gives: .json(.book)
+    gives: .json(BookDetails.self)
   ) { context in
     guard let other = context.body.id("other") else {
       throw CairnError.field("other", "is needed")
@@ -78,10 +80,10 @@ enum BookHandlers {
   static let status = Endpoint(
     "Set the status of a book and the dates that follow from it.",
     body: [
-      SchemaField(required: "status", .status, "the new status"),
+      SchemaField(required: "status", ReadingStatus.schema, "the new status"),
       SchemaField("reason", .text, "why you did not finish it"),
     ],
-    gives: .json(.book)
+    gives: .json(BookDetails.self)
   ) { context in
     let status = context.body.text("status").flatMap { ReadingStatus(name: $0) } ?? .toRead
     let (reason, zone) = (context.body.text("reason"), context.zone.name)
@@ -95,7 +97,7 @@ enum BookHandlers {
     body: PositionInput.members + [
       SchemaField("before", .bool, "you reached it before the running session started")
     ],
-    gives: .json(.book)
+    gives: .json(BookDetails.self)
   ) { context in
     guard let input = try PositionInput(context.body) else {
       throw CairnError.field("page", "is needed, or another place")
@@ -118,7 +120,7 @@ enum BookHandlers {
         SchemaField("add", .list(.text, limit: 50), "the names to add"),
         SchemaField("remove", .list(.text, limit: 50), "the names to remove"),
       ],
-      gives: .json(.book)
+      gives: .json(BookDetails.self)
     ) { context in
       let (add, remove) = (context.body.texts("add") ?? [], context.body.texts("remove") ?? [])
       return try await change(context) { writer, id in

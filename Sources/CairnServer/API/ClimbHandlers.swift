@@ -1,23 +1,25 @@
 import Cairn
 import CairnActions
 import CairnHTTP
+import CairnReports
 import CairnStore
 
 /// The handlers of `/api/v1/sessions/{id}/climbs` and `/api/v1/climbs`.
 enum ClimbHandlers {
+  static let climbs = JSONFields<[ClimbRow]>(list: "climbs")
+
   static let list = Endpoint(
     "List the climbs of a session in order.",
-    gives: .json(["climbs": .list(.climb)])
+    gives: climbs
   ) { context in
     let row = try await context.session()
-    let climbs = try await context.log.climbs(of: row.id)
-    return HTTPResponse(.members(("climbs", .array(climbs.map(\.json)))))
+    return try await context.log.climbs(of: row.id)
   }
 
   static let add = Endpoint(
     "Add a climb with its attempts and tags, atomically.",
     body: NewClimb.members,
-    gives: .created(.climb)
+    gives: .created(ClimbRow.self)
   ) { context in
     let (id, new) = (try context.sessionID(), try NewClimb(context.body))
     let response = try await context.write(.created) { writer in
@@ -29,7 +31,7 @@ enum ClimbHandlers {
   static let log = Endpoint(
     "Add a climb without a session to a day, with its attempts and tags.",
     body: NewClimb.ofDay + NewClimb.members,
-    gives: .created(.climb)
+    gives: .created(ClimbRow.self)
   ) { context in
     let (new, place) = (try NewClimb(context.body), context.body.text("place"))
     let (isOutdoor, today) = (context.body.choice("outdoor"), try await context.today())
@@ -41,22 +43,24 @@ enum ClimbHandlers {
     return try response.withLocation(below: "/api/v1/climbs/")
   }
 
-  static let show = Endpoint("Get a climb.", gives: .json(.climb)) { context in
-    HTTPResponse(try await context.climb().json)
+  static let show = Endpoint("Get a climb.", gives: ClimbRow.self) { context in
+    try await context.climb()
   }
+
+  private static let routes: JSONFields<ClimbingRoute?> = [.init("route") { $0 }]
 
   static let route = Endpoint(
     "Get the history of a climb’s route: its days, attempts to send, and repeats.",
-    gives: .json(["route": .optional(.climbingRoute)])
+    gives: routes
   ) { context in
-    let route = try await context.log.route(of: try await context.climb().climb.id)
-    return HTTPResponse(.members(("route", route?.json ?? .null)))
+    let id = try await context.climb().climb.id
+    return try await context.log.route(of: id)
   }
 
   static let edit = Endpoint(
     "Edit a climb; omitted fields stay unchanged, null clears.",
     body: ClimbEdit.members + [ClimbEdit.place, ClimbEdit.cleared],
-    gives: .json(.climb),
+    gives: .json(ClimbRow.self),
     ifMatch: true
   ) { context in
     let edit = try ClimbEdit(context.body, clears: true)
@@ -66,7 +70,7 @@ enum ClimbHandlers {
   static let mark = Endpoint(
     "Add or remove tags of a climb; other tags stay.",
     body: ClimbEdit.marked + [ClimbEdit.cleared],
-    gives: .json(.climb)
+    gives: .json(ClimbRow.self)
   ) { context in
     let marks = try ClimbEdit.marks(context.body, clears: true)
     return try await change(context) { try MarkClimb(marks, on: $1).run(in: $0) }
@@ -74,20 +78,20 @@ enum ClimbHandlers {
 
   static let delete = Endpoint(
     "Delete a climb with its attempts and tags; it can be restored.",
-    gives: .json(.removed("deleted")),
+    gives: .json(JSONFields.deleted),
     ifMatch: true
   ) { context in
     let id = try context.climbID()
     return try await context.write { writer in
       try context.requireMatch(writer.climbRow(id).json)
       try DeleteClimb(id).run(in: writer)
-      return .members(("id", .string(id.record.text)), ("state", .string("deleted")))
+      return JSONFields.deleted.json(id.record)
     }
   }
 
   static let restore = Endpoint(
     "Restore a deleted climb with its attempts and tags.",
-    gives: .json(.climb)
+    gives: .json(ClimbRow.self)
   ) { context in
     try await change(context) { try RestoreClimb($1).run(in: $0) }
   }
@@ -110,9 +114,8 @@ enum ClimbHandlers {
 
 /// The handlers of `/api/v1/climbs/{id}/attempts`.
 enum AttemptHandlers {
-  private static let result = JSONSchema.choice(AttemptResult.all.map(\.name))
   private static let unknown = "null if unknown"
-  private static let tick = SchemaField("tick", .tick, "the ascent style")
+  private static let tick = SchemaField("tick", Tick.schema, "the ascent style")
   private static let edited = SchemaField("at", .instant, "when it happened, within the session")
   private static let time = SchemaField(
     "at",
@@ -122,8 +125,8 @@ enum AttemptHandlers {
 
   static let add = Endpoint(
     "Add an attempt to a climb.",
-    body: [SchemaField(required: "result", .optional(result), unknown), tick, time],
-    gives: .created(.climb)
+    body: [SchemaField(required: "result", AttemptResult?.schema, unknown), tick, time],
+    gives: .created(ClimbRow.self)
   ) { context in
     let (result, tick) = (context.body.result, context.body.tick)
     let time = context.body.editedInstant("at")
@@ -135,8 +138,8 @@ enum AttemptHandlers {
   static let edit = Endpoint(
     "Edit an attempt’s result or time; omitted fields stay unchanged, null clears. The ascent style "
       + "of a send without a tick is derived from the earlier attempts.",
-    body: [SchemaField("result", result, unknown), tick, edited],
-    gives: .json(.climb)
+    body: [SchemaField("result", AttemptResult.schema, unknown), tick, edited],
+    gives: .json(ClimbRow.self)
   ) { context in
     let (attempt, body) = (try context.attemptID(), context.body)
     let result: AttemptResult?? = body.has("result") ? .some(body.result) : nil
@@ -149,7 +152,7 @@ enum AttemptHandlers {
 
   static let delete = Endpoint(
     "Delete an attempt; later attempts keep their numbers.",
-    gives: .json(.climb)
+    gives: .json(ClimbRow.self)
   ) { context in
     let attempt = try context.attemptID()
     return try await ClimbHandlers.change(context) {

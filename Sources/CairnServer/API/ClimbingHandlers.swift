@@ -1,61 +1,51 @@
 import Cairn
 import CairnHTTP
+import CairnReports
 import CairnStore
 
 /// The handlers of `/api/v1/climbing`: catalogues and completions for forms.
 enum ClimbingHandlers {
   static let tags = Endpoint(
     "List the built-in tags; any other word is a custom tag.",
-    gives: .json(["tags": .list(["tag": .string, "category": .string, "name": .string])])
+    gives: JSONFields<[ClimbTag]>(list: "tags")
   ) { _ in
-    let tags = ClimbTag.catalogue.map { tag in
-      JSON.members(
-        ("tag", .string(tag.text)),
-        ("category", .string(tag.category.name)),
-        ("name", .string(tag.name))
-      )
-    }
-    return HTTPResponse(.members(("tags", .array(tags))))
+    ClimbTag.catalogue
   }
+
+  private static let scaleList: JSONFields<[(scale: GradeScale, isChosen: Bool)]> = [
+    .list(
+      "scales",
+      { $0 },
+      [
+        .init("name") { $0.scale.name },
+        .init("title") { $0.scale.title },
+        .init("boulders") { $0.scale.isForBoulders },
+        .init("chosen") { $0.isChosen },
+        .init("grades") { $0.scale.grades },
+      ]
+    )
+  ]
 
   static let scales = Endpoint(
     "List the scales with their grades, easiest first.",
-    gives: .json([
-      "scales": .list([
-        "name": .string, "title": .string, "boulders": .bool, "chosen": .bool,
-        "grades": .list(.string),
-      ])
-    ])
+    gives: scaleList
   ) { context in
     let chosen = try await context.log.ownScales()
-    let scales = GradeScale.all.map { scale in
-      JSON.members(
-        ("name", .string(scale.name)),
-        ("title", .string(scale.title)),
-        ("boulders", .bool(scale.isForBoulders)),
-        ("chosen", .bool(chosen.contains(scale))),
-        ("grades", .array(scale.grades.map { .string($0) }))
-      )
-    }
-    return HTTPResponse(.members(("scales", .array(scales))))
+    return GradeScale.all.map { ($0, chosen.contains($0)) }
   }
 
   static let names = Endpoint(
     "List the names of climbs, most recently climbed first.",
-    gives: .json(["names": .list(.string)])
+    gives: JSONFields<[String]>(list: "names")
   ) { context in
-    HTTPResponse(list("names", try await context.log.climbNames()))
+    try await context.log.climbNames()
   }
 
   static let places = Endpoint(
     "List your gyms and crags, most recent first.",
-    gives: .json(["places": .list(.string)])
+    gives: JSONFields<[String]>(list: "places")
   ) { context in
-    HTTPResponse(list("places", try await context.log.climbingPlaces()))
-  }
-
-  private static func list(_ name: String, _ words: [String]) -> JSON {
-    .members((name, .array(words.map { .string($0) })))
+    try await context.log.climbingPlaces()
   }
 }
 

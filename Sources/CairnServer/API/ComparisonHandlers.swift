@@ -1,13 +1,17 @@
 import Cairn
 import CairnHTTP
+import CairnReports
 
 /// The handlers of `/api/v1/account/comparison`: opting in to shelf comparison.
 enum ComparisonHandlers {
-  private static let shape: JSONSchema = ["takes_part": .bool, "least": .optional(.count)]
+  private static let fields: JSONFields<(takesPart: Bool, minimum: Int64?)> = [
+    .init("takes_part") { $0.takesPart },
+    .init("least") { $0.minimum },
+  ]
 
   static let show = Endpoint.owner(
     "Get whether your shelf takes part in the comparison.",
-    gives: .json(shape)
+    gives: .json(fields)
   ) { context in
     try await response(context)
   }
@@ -15,18 +19,14 @@ enum ComparisonHandlers {
   static let set = Endpoint.owner(
     "Join or leave the comparison of shelf diversity.",
     body: [SchemaField(required: "takes_part", .bool, "whether your shelf takes part")],
-    gives: .json(shape)
+    gives: .json(fields)
   ) { context in
     try await context.setComparison(context.body.bool("takes_part"))
     return try await response(context)
   }
 
   private static func response(_ context: AuthenticatedContext) async throws -> HTTPResponse {
-    HTTPResponse(
-      .members(
-        ("takes_part", .bool(try await context.isInComparison())),
-        ("least", .number(context.server.dependencies.minimumComparisonGroup))
-      )
-    )
+    let minimum = context.server.dependencies.minimumComparisonGroup
+    return HTTPResponse(fields.json((try await context.isInComparison(), minimum)))
   }
 }

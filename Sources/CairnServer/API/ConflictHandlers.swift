@@ -1,38 +1,39 @@
 import Cairn
 import CairnHTTP
 import CairnInsights
+import CairnReports
 import CairnStore
 
 /// The handlers of `/api/v1/conflicts`: sync conflicts between devices.
 enum ConflictHandlers {
   static let list = Endpoint(
     "List the open sync conflicts, newest first.",
-    gives: .json(["conflicts": .list(.conflictSchema)])
+    gives: JSONFields<[ConflictReport]>(list: "conflicts")
   ) { context in
     let (format, devices) = (moment(context), try await context.log.deviceNames())
-    let conflicts = try await context.log.openConflicts().map { $0.json(devices, format) }
-    return HTTPResponse(.members(("conflicts", .array(conflicts))))
+    let open = try await context.log.openConflicts()
+    return open.map { $0.report(devices, format) }
   }
 
   static let useLosingValue = Endpoint(
     "Resolve a conflict with the other value.",
-    gives: .json(.conflictSchema)
+    gives: .json(ConflictReport.self)
   ) { context in
     let (id, format) = (try context.id("id"), moment(context))
     let devices = try await context.log.deviceNames()
     return try await context.write {
-      try $0.useLosingValue(id).json(devices, format)
+      try $0.useLosingValue(id).report(devices, format).json
     }
   }
 
   static let keepCurrentValue = Endpoint(
     "Resolve a conflict by keeping the current value.",
-    gives: .json(.conflictSchema)
+    gives: .json(ConflictReport.self)
   ) { context in
     let (id, format) = (try context.id("id"), moment(context))
     let devices = try await context.log.deviceNames()
     return try await context.write {
-      try $0.keepCurrentValue(id).json(devices, format)
+      try $0.keepCurrentValue(id).report(devices, format).json
     }
   }
 

@@ -1,36 +1,44 @@
 import Cairn
 import CairnHTTP
+import CairnReports
 import CairnStore
 
 /// The handlers of `/api/v1/sign-ins` and `/api/v1/tokens`.
 enum CredentialHandlers {
+  private static let signInList = JSONFields<[CredentialReport]>(list: "sign_ins")
+
   static let signIns = Endpoint.owner(
     "List the browsers that are signed in to your account.",
-    gives: .json(["sign_ins": .list(.credential)])
+    gives: .json(signInList)
   ) { context in
-    try await list("sign_ins", .browser, context)
+    HTTPResponse(signInList.json(try await list(.browser, context)))
   }
+
+  private static let tokenList = JSONFields<[CredentialReport]>(list: "tokens")
 
   static let tokens = Endpoint.owner(
     "List the API tokens, without their secrets.",
-    gives: .json(["tokens": .list(.credential)])
+    gives: .json(tokenList)
   ) { context in
-    try await list("tokens", .app, context)
+    HTTPResponse(tokenList.json(try await list(.app, context)))
   }
 
   private static func list(
-    _ name: String,
     _ kind: Credential.Kind,
     _ context: AuthenticatedContext
-  ) async throws -> HTTPResponse {
+  ) async throws -> [CredentialReport] {
     let credentials = try await context.accountService().accounts.credentials(
       kind,
       of: context.account().id
     )
     let currentID = context.identity?.credential.id
-    let list = JSON.array(credentials.map { .object($0.members(isCurrent: $0.id == currentID)) })
-    return HTTPResponse(.members((name, list)))
+    return credentials.map { CredentialReport(credential: $0, isCurrent: $0.id == currentID) }
   }
+
+  private static let newToken = JSONFields<(report: CredentialReport, secret: String)>(
+    CredentialReport.fields.flattened { $0.report },
+    [.init("secret") { $0.secret }]
+  )
 
   static let makeToken = Endpoint.owner(
     "Create an API token; its secret is shown only once.",
@@ -38,38 +46,46 @@ enum CredentialHandlers {
       SchemaField(required: "name", .text(limit: 200), "what it is for"),
       SchemaField(required: "scopes", .list(.text, limit: 10), "read, write, account, listening"),
     ],
-    gives: .created(
-      .object(JSONSchema.credentialMembers + [SchemaField(required: "secret", .string)])
-    )
+    gives: .created(newToken)
   ) { context in
     let tokenRequest = TokenRequest(
       name: context.body.text("name") ?? "",
       scopes: context.body.texts("scopes") ?? []
     )
     let (credential, secret) = try await tokenRequest.run(context)
-    let members = credential.members(isCurrent: false) + [JSON.Member("secret", .string(secret))]
-    return HTTPResponse(.created, json: JSON.object(members).text)
+    let report = CredentialReport(credential: credential, isCurrent: false)
+    return HTTPResponse(.created, json: newToken.json((report, secret)).text)
   }
+
+  private static let revoked = JSONFields(state: "revoked")
 
   static let revoke = Endpoint.owner(
     "Revoke a sign-in or a token.",
-    gives: .json(["id": .id, "state": .choice(["revoked"])])
+    gives: .json(revoked)
   ) { context in
-    let id = try await context.revokeCredential()
-    return HTTPResponse(
-      .members(("id", .string(id.record.text)), ("state", .string("revoked")))
-    )
+    HTTPResponse(revoked.json(try await context.revokeCredential().record))
   }
 }
 
-extension JSONSchema {
-  fileprivate static let credentialMembers = [
-    SchemaField(required: "id", .id), SchemaField(required: "name", .string),
-    SchemaField(required: "scopes", .list(.choice(Credential.Scope.all.map(\.name)))),
-    SchemaField(required: "created_at", .instant), SchemaField(required: "seen_at", .instant),
-    SchemaField(required: "is_this", .bool),
-  ]
-  fileprivate static let credential = JSONSchema.named("Credential", .object(credentialMembers))
+/// A credential without its secret.
+private struct CredentialReport: JSONModel {
+  let credential: Credential
+  /// Whether it is the one of this request.
+  let isCurrent: Bool
+
+  static let fields = JSONFields<CredentialReport>(
+    named: "Credential",
+    [
+      .init("id", \.credential.id),
+      .init("name", \.credential.name),
+      .init("scopes", .list(.choice(Credential.Scope.all.map(\.name)))) { report in
+        Credential.Scope.all.filter(report.credential.scopes.contains).map(\.name)
+      },
+      .init("created_at", \.credential.createdAt),
+      .init("seen_at", \.credential.seenAt),
+      .init("is_this", \.isCurrent),
+    ]
+  )
 }
 
 extension AuthenticatedContext {
@@ -86,22 +102,5 @@ extension AuthenticatedContext {
       )
     }
     return id
-  }
-}
-
-extension Credential {
-  /// Returns the public members; `isCurrent` marks the credential of this request.
-  fileprivate func members(isCurrent: Bool) -> [JSON.Member] {
-    [
-      .init("id", .string(id.record.text)),
-      .init("name", .string(name)),
-      .init(
-        "scopes",
-        .array(Credential.Scope.all.filter(scopes.contains).map { .string($0.name) })
-      ),
-      .init("created_at", .string(createdAt.text)),
-      .init("seen_at", .string(seenAt.text)),
-      .init("is_this", .bool(isCurrent)),
-    ]
   }
 }

@@ -1,19 +1,22 @@
 import Cairn
 import CairnHTTP
+import CairnReports
 import CairnStore
 
 /// The handlers of `/api/v1/deletions`: bulk deletions by other devices.
 enum DeletionHandlers {
+  private static let deletions = JSONFields<[BulkDeletionReport]>(list: "deletions")
+
   static let list = Endpoint(
     "List bulk deletions by other devices, newest first.",
-    gives: .json(["deletions": .list(.bulkDeletion)])
+    gives: .json(deletions)
   ) { context in
     HTTPResponse(try await deletionsJSON(context.log))
   }
 
   static let restore = Endpoint(
     "Restore the records of a bulk deletion; idempotent.",
-    gives: .json(.restoredRecords)
+    gives: .json(RestoredRecords.self)
   ) { context in
     let id = try context.id("id")
     return try await context.write { try $0.restore(id).json }
@@ -21,7 +24,7 @@ enum DeletionHandlers {
 
   static let dismiss = Endpoint(
     "Dismiss a bulk deletion and keep its records deleted; idempotent.",
-    gives: .json(["deletions": .list(.bulkDeletion)])
+    gives: .json(deletions)
   ) { context in
     let id = try context.id("id")
     try await context.log.write { try $0.dismiss(id) }
@@ -30,6 +33,6 @@ enum DeletionHandlers {
 
   private static func deletionsJSON(_ log: Log) async throws -> JSON {
     let devices = try await log.deviceNames()
-    return .members(("deletions", .array(try await log.bulkDeletions().map { $0.json(devices) })))
+    return deletions.json(try await log.bulkDeletions().map { $0.report(devices) })
   }
 }

@@ -1,26 +1,29 @@
 import Cairn
 import CairnActions
 import CairnHTTP
+import CairnReports
 import CairnStore
 
 /// The handlers of `/api/v1/books/{id}/editions`.
 enum EditionHandlers {
-  private static let editionsSchema: JSONSchema = ["editions": .list(.edition)]
+  private static let editions: JSONFields<BookDetails> = [
+    .list("editions", \.editions, BookDetails.editionFields)
+  ]
 
   static let list = Endpoint(
     "List the editions of a book, starting with the one you read.",
-    gives: .json(editionsSchema)
+    gives: editions
   ) { context in
     guard let details = try await context.log.details(of: context.bookID()) else {
       throw CairnError.notOnShelf
     }
-    return HTTPResponse(json(details))
+    return details
   }
 
   static let add = Endpoint(
     "Add an edition to a book.",
     body: EditionEdit.members + [SchemaField("use", .bool, "use it as the edition you read")],
-    gives: .created(editionsSchema)
+    gives: .created(editions)
   ) { context in
     let (facts, uses) = (try EditionEdit(context.body), context.body.bool("use"))
     return try await change(context, .created) {
@@ -30,7 +33,7 @@ enum EditionHandlers {
 
   static let use = Endpoint(
     "Switch to an edition; the position is converted in proportion.",
-    gives: .json(editionsSchema)
+    gives: .json(editions)
   ) { context in
     let edition = Identifier<Edition>(try context.id("edition"))
     return try await change(context) { try UseEdition(edition, of: $1).run(in: $0) }
@@ -38,7 +41,7 @@ enum EditionHandlers {
 
   static let delete = Endpoint(
     "Delete an edition; the book stays.",
-    gives: .json(editionsSchema)
+    gives: .json(editions)
   ) { context in
     let edition = Identifier<Edition>(try context.id("edition"))
     return try await change(context) { try DeleteEdition(edition, of: $1).run(in: $0) }
@@ -52,11 +55,7 @@ enum EditionHandlers {
     let id = try context.bookID()
     return try await context.write(status) { writer in
       try rule(writer, id)
-      return json(try writer.details(of: id))
+      return editions.json(try writer.details(of: id))
     }
-  }
-
-  private static func json(_ details: BookDetails) -> JSON {
-    .members(("editions", .array(details.editions.map { $0.edition.json(isUsed: $0.isUsed) })))
   }
 }

@@ -1,5 +1,6 @@
 import Cairn
 import CairnHTTP
+import CairnReports
 
 /// The access policy and handler of a route, with the description of an API operation.
 struct Endpoint: Sendable {
@@ -71,6 +72,32 @@ extension Endpoint {
     var operation = Operation(summary, query, body, response, isConditional)
     operation.files = files
     (self.operation, access) = (operation, .person(handler))
+  }
+
+  /// Creates an API operation that returns a described model.
+  init<Model>(
+    _ summary: String,
+    query: [SchemaField] = [],
+    body: [SchemaField] = [],
+    gives fields: JSONFields<Model>,
+    _ model: @escaping @Sendable (AuthenticatedContext) async throws -> Model
+  ) {
+    self.init(summary, query: query, body: body, gives: .json(fields)) { context in
+      HTTPResponse(fields.json(try await model(context)))
+    }
+  }
+
+  /// Creates an API operation that returns a value.
+  init<Value: JSONValue>(
+    _ summary: String,
+    query: [SchemaField] = [],
+    body: [SchemaField] = [],
+    gives type: Value.Type,
+    _ value: @escaping @Sendable (AuthenticatedContext) async throws -> Value
+  ) {
+    self.init(summary, query: query, body: body, gives: .json(type)) { context in
+      HTTPResponse(try await value(context).json)
+    }
   }
 
   /// Returns an API operation on the account.
@@ -154,8 +181,31 @@ struct ResponseSpec: Sendable {
     ResponseSpec(status: status, types: ["application/json"], schema: schema)
   }
 
+  /// Returns a response with the JSON form of a value.
+  static func json<Value: JSONValue>(
+    _ type: Value.Type,
+    _ status: HTTPStatus = .ok
+  ) -> ResponseSpec {
+    .json(type.schema, status)
+  }
+
+  /// Returns a response with a described JSON object.
+  static func json<Model>(
+    _ fields: JSONFields<Model>,
+    _ status: HTTPStatus = .ok
+  ) -> ResponseSpec {
+    .json(fields.schema, status)
+  }
+
   /// Returns a response for a created resource, status 201.
-  static func created(_ schema: JSONSchema) -> ResponseSpec { .json(schema, .created) }
+  static func created<Value: JSONValue>(_ type: Value.Type) -> ResponseSpec {
+    .json(type, .created)
+  }
+
+  /// Returns a response for a created resource with a described JSON object, status 201.
+  static func created<Model>(_ fields: JSONFields<Model>) -> ResponseSpec {
+    .json(fields, .created)
+  }
 
   /// Returns a response with a file of one media type.
   static func file(_ type: String) -> ResponseSpec { .files([type]) }

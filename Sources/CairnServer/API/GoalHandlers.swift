@@ -7,19 +7,21 @@ import CairnStore
 
 /// The handlers of `/api/v1/goals`, of streak minimums and of rest days.
 enum GoalHandlers {
+  private static let goals = JSONFields<[GoalProgress]>(list: "goals")
+
   static let list = Endpoint(
     "List the current goals with their progress.",
-    gives: .json(["goals": .list(.goal)])
+    gives: goals
   ) { context in
     let today = try await context.today()
     let activity = try await context.log.activity(nil, until: today)
-    return json(try await Goals(of: context.log).now(activity, today: today))
+    return try await Goals(of: context.log).now(activity, today: today)
   }
 
   static let show = Endpoint(
     "List the progress of a goal in its latest periods, each against its target then.",
     query: [.limit(14)],
-    gives: .json(["goals": .list(.goal)])
+    gives: goals
   ) { context in
     let (measure, cadence) = try goal(context)
     let today = try await context.today()
@@ -31,8 +33,13 @@ enum GoalHandlers {
       today: today,
       limit: Int(context.query.integer("limit") ?? 14)
     )
-    return json(rows)
+    return rows
   }
+
+  private static let newGoal: JSONFields<Goal> = [
+    .init("from", \.from),
+    .init("target", \.target),
+  ]
 
   static let set = Endpoint(
     "Set a goal from the given day, week, month or year; null ends it.",
@@ -40,7 +47,7 @@ enum GoalHandlers {
       SchemaField("target", .integer(1...1_000_000), "the target amount; null ends the goal"),
       SchemaField("from", .day, "a day in the first period; default today"),
     ],
-    gives: .json(["from": .day, "target": .optional(.count)])
+    gives: .json(newGoal)
   ) { context in
     let (measure, cadence) = try goal(context)
     let target = context.body.integer("target")
@@ -50,10 +57,7 @@ enum GoalHandlers {
     let today = try await context.today()
     let from = context.body.day("from") ?? today
     let goal = try Goal(measure, cadence, target: target, from: from)
-    return try await context.write { writer in
-      let goal = try SetGoal(goal).run(in: writer)
-      return .members(("from", .string(goal.from.text)), ("target", .number(goal.target)))
-    }
+    return try await context.write { newGoal.json(try SetGoal(goal).run(in: $0)) }
   }
 
   private static func goal(_ context: AuthenticatedContext) throws(CairnError) -> (Measure, Cadence)
@@ -63,25 +67,14 @@ enum GoalHandlers {
     else { throw .noSuchPage }
     return (measure, cadence)
   }
-
-  private static func json(_ goals: [GoalProgress]) -> HTTPResponse {
-    HTTPResponse(.members(("goals", .array(goals.map(\.json)))))
-  }
 }
 
 extension GoalHandlers {
-  private static let minimums: JSONSchema = [
-    "streak_minimums": .list([
-      "cadence": .choice(["daily", "weekly"]), "minimum": .string, "from": .day,
-    ])
-  ]
-
   static let listStreakMinimums = Endpoint(
     "List all streak minimums, past and current, each with its first day.",
-    gives: .json(minimums)
+    gives: JSONFields<[StreakMinimumSetting]>(list: "streak_minimums")
   ) { context in
-    let minimums = try await context.log.minimums()
-    return HTTPResponse(.members(("streak_minimums", .array(minimums.map(\.json)))))
+    try await context.log.minimums()
   }
 
   static let setStreakMinimum = Endpoint(
@@ -94,7 +87,7 @@ extension GoalHandlers {
       ),
       SchemaField("from", .day, "the first day, or a day in the first week; default today"),
     ],
-    gives: .json(["cadence": .choice(["daily", "weekly"]), "minimum": .string, "from": .day])
+    gives: .json(StreakMinimumSetting.self)
   ) { context in
     guard let cadence = context.captures["cadence"].flatMap({ Cadence(name: $0) }),
       [.daily, .weekly].contains(cadence)
@@ -109,14 +102,13 @@ extension GoalHandlers {
     }
   }
 
-  private static let days: JSONSchema = ["days": .list(.day)]
+  private static let days = JSONFields<[LocalDay]>(list: "days")
 
   static let listRestDays = Endpoint(
     "List the rest days, past and future.",
-    gives: .json(days)
+    gives: days
   ) { context in
-    let restDays = try await context.log.restDays()
-    return HTTPResponse(.members(("days", .array(restDays.map { .string($0.text) }))))
+    try await context.log.restDays()
   }
 
   static let addRestDay = Endpoint(
@@ -153,7 +145,7 @@ extension GoalHandlers {
     }
     return try await context.write { writer in
       try ChangeRestDays(from...to, isResting: isResting).run(in: writer)
-      return .members(("days", .array((from...to).map { .string($0.text) })))
+      return days.json(Array(from...to))
     }
   }
 }

@@ -1,5 +1,6 @@
 import Cairn
 import CairnHTTP
+import CairnReports
 import CairnStore
 
 /// The handlers of `/api/v1/history`.
@@ -7,15 +8,13 @@ enum HistoryHandlers {
   static let list = Endpoint(
     "List the history, newest first, paginated.",
     query: [.limit(50), SchemaField("before", .id, "the `next` value of the previous page")],
-    gives: .json(.page("lines", of: .historyLine))
+    gives: ListPage<HistoryRow>.fields("lines")
   ) { context in
     let limit = Int(context.query.integer("limit") ?? 50)
     let before = context.query.id("before")
     let rows = try await context.log.history(limit: limit + 1, before: before)
     let next = rows.count > limit ? rows[limit - 1].id.text : nil
-    return HTTPResponse(
-      .members(("lines", .array(rows.prefix(limit).map(\.json))), ("next", .text(next)))
-    )
+    return ListPage(rows: Array(rows.prefix(limit)), next: next)
   }
 
   private static let members = [
@@ -26,7 +25,7 @@ enum HistoryHandlers {
   static let undo = Endpoint(
     "Undo a history entry.",
     body: members,
-    gives: .json(.undone)
+    gives: .json(UndoReport.self)
   ) { context in
     let (entryID, keepsChanged) = (context.body.id("line"), context.body.bool("keep_changed"))
     return try await context.write {
@@ -37,7 +36,7 @@ enum HistoryHandlers {
   static let redo = Endpoint(
     "Redo an undone history entry.",
     body: members,
-    gives: .json(.undone)
+    gives: .json(UndoReport.self)
   ) { context in
     let (entryID, keepsChanged) = (context.body.id("line"), context.body.bool("keep_changed"))
     return try await context.write {

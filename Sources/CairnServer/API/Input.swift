@@ -1,5 +1,6 @@
 import Cairn
 import CairnHTTP
+import CairnReports
 
 /// The validated values of a query or a JSON body.
 struct Input: Sendable {

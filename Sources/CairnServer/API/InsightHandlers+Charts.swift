@@ -17,7 +17,7 @@ extension InsightHandlers {
         "the minimum: any, or such as 10 minutes, 20 pages, 3 sessions"
       ), .ofKind,
     ],
-    gives: .json(.streak)
+    gives: .json(Streak.self)
   ) { context in
     let cadence = context.query.text("cadence").flatMap { Cadence(name: $0) }
     let rule = try await context.log.streakRule(cadence).withMinimum(
@@ -36,7 +36,7 @@ extension InsightHandlers {
     query: [
       SchemaField("period", .date, "a month or a year; default this month"), .ofMeasure, .ofKind,
     ],
-    gives: .json(.calendar)
+    gives: .json(CalendarReport.self)
   ) { context in
     let today = try await context.today()
     let period = context.query.date("period")
@@ -54,7 +54,7 @@ extension InsightHandlers {
         today: today,
         weekStart: start
       )
-      return HTTPResponse(chart.calendar.json(chart))
+      return HTTPResponse(CalendarReport(chart.calendar, chart).json)
     }
     let chart = MonthCalendar(
       activity,
@@ -64,7 +64,7 @@ extension InsightHandlers {
       today: today,
       weekStart: start
     )
-    return HTTPResponse(chart.calendar.json(chart))
+    return HTTPResponse(CalendarReport(chart.calendar, chart).json)
   }
 
   static let chart = Endpoint(
@@ -77,7 +77,7 @@ extension InsightHandlers {
       ),
       SchemaField("period", .date, "a month or a year; default the latest"), .ofMeasure, .ofKind,
     ],
-    gives: .json(.chart)
+    gives: .json(ChartReport.self)
   ) { context in
     let (today, name) = (try await context.today(), context.query.text("name") ?? "")
     let (activity, measure) = (try await context.activity(until: today), context.measure)
@@ -92,7 +92,7 @@ extension InsightHandlers {
         today: today,
         weekStart: try await context.log.weekStart()
       )
-      return HTTPResponse(chart.json)
+      return HTTPResponse(ChartReport(chart).json)
     }
     let cadence = Cadence.all.first { $0.noun + "s" == name } ?? .daily
     let chart = BarChart(
@@ -103,7 +103,7 @@ extension InsightHandlers {
       today: today,
       weekStart: try await context.log.weekStart()
     )
-    return HTTPResponse(chart.json)
+    return HTTPResponse(ChartReport(chart).json)
   }
 }
 
@@ -115,13 +115,13 @@ extension InsightHandlers {
   static let sessions = Endpoint(
     "List the sessions behind a figure, and the excluded ones with the reason.",
     query: Span.members + [.ofBook, .ofYear, .ofKind, .limit(50)],
-    gives: .json(.sessionDrilldown)
+    gives: Drilldown.self
   ) { context in
     let name = context.captures["figure"] ?? ""
     guard let insight = ofSessions.first(where: { $0.name == name }) else {
       throw CairnError.noSuchPage
     }
-    return HTTPResponse(try await drilldown(insight, context).json)
+    return try await drilldown(insight, context)
   }
 
   private static func drilldown(_ insight: Insight, _ context: AuthenticatedContext) async throws

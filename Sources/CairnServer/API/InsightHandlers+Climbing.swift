@@ -16,21 +16,22 @@ extension InsightHandlers {
         "the grouping of days; default by the length of the period"
       )
     ],
-    gives: .json(.climbingInsights)
+    gives: ClimbingReport.self
   ) { context in
     let span = try await context.span()
     let by = context.query.text("by")
     let cadence = Cadence.all.first { $0.noun == by }
-    return HTTPResponse(try await ClimbingInsights(span, by: cadence, context.log).json(span.name))
+    let insights = try await ClimbingInsights(span, by: cadence, context.log)
+    return ClimbingReport(insights, span.name)
   }
 
   static let pyramid = Endpoint(
     "Get the climbs and sends per grade, for each discipline and scale.",
     query: Span.members + [
-      SchemaField("discipline", .choice(Discipline.all.map(\.name)), "only this discipline"),
-      SchemaField("scale", .choice(GradeScale.all.map(\.name)), "only this scale"),
+      SchemaField("discipline", Discipline.schema, "only this discipline"),
+      SchemaField("scale", GradeScale.schema, "only this scale"),
     ],
-    gives: .json(["convention": .string, "pyramids": .list(.pyramid)])
+    gives: GradePyramid.listFields
   ) { context in
     let discipline = context.query.text("discipline").flatMap { Discipline(name: $0) }
     let scale = context.query.text("scale").flatMap { GradeScale(name: $0) }
@@ -39,6 +40,6 @@ extension InsightHandlers {
       (discipline == nil || one.ladder.discipline == discipline)
         && (scale == nil || one.ladder.scale == scale)
     }
-    return HTTPResponse(ClimbingInsights.pyramidsJSON(pyramids))
+    return pyramids
   }
 }

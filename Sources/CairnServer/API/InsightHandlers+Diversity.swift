@@ -9,20 +9,20 @@ import CairnStore
 extension InsightHandlers {
   private static let scope = SchemaField(
     "scope",
-    .choice(DiversityScope.all.map(\.name)),
+    DiversityScope.schema,
     "the books to include; default library"
   )
 
   static let diversity = Endpoint(
     "Get the diversity of the books, the completeness of their details, and the gaps.",
     query: Span.members + [scope],
-    gives: .json(.diversityWithComparison)
+    gives: DiversityComparison.self
   ) { context in
     let span = try await context.span()
     let found = try await Diversity(of: context.log, context.diversityScope, in: span.days)
-    return HTTPResponse(
-      found.json(span.name, beside: try await ComparisonStatistics(context, found).json)
-    )
+    let comparison = try await ComparisonStatistics(context, found)
+    let report = DiversityReport(found, span.name)
+    return DiversityComparison(report: report, comparison: comparison)
   }
 
   static let diversityYears = Endpoint(
@@ -34,22 +34,21 @@ extension InsightHandlers {
         "the books to include; default finished"
       )
     ],
-    gives: .json(["years": .list(.diversity)])
+    gives: JSONFields<[DiversityReport]>(list: "years")
   ) { context in
     let scope: DiversityScope = context.query.text("scope") == "started" ? .started : .finished
     let years = try await DiversityYear.all(scope, context.log)
-    let rows = years.map { $0.diversity.json(String($0.year)) }
-    return HTTPResponse(.members(("years", .array(rows))))
+    return years.map { DiversityReport($0.diversity, String($0.year)) }
   }
 
   static let diversityBooks = Endpoint(
     "List the books in a category of a dimension, or those with details missing.",
     query: Span.members + [
       scope,
-      SchemaField(required: "dimension", .choice(Dimension.all.map(\.name)), "the dimension"),
+      SchemaField(required: "dimension", Dimension.schema, "the dimension"),
       SchemaField("category", .text, "the category; without it, the books with details missing"),
     ],
-    gives: .json(["books": .list(.describedBook)])
+    gives: JSONFields<[DescribedBook]>(list: "books")
   ) { context in
     let span = try await context.span()
     let dimension = context.query.text("dimension").flatMap { Dimension(name: $0) } ?? .cultural
@@ -57,15 +56,14 @@ extension InsightHandlers {
       try dimension.value(typed: text)
     }
     let found = try await Diversity(of: context.log, context.diversityScope, in: span.days)
-    let books = found.books(dimension, in: value)
-    return HTTPResponse(.members(("books", .array(books.map(\.json)))))
+    return found.books(dimension, in: value)
   }
 
   static let curator = Endpoint(
     "Get your points and the contributions behind them, newest first.",
-    gives: .json(.curator)
+    gives: Curator.self
   ) { context in
-    HTTPResponse(try await Curator(context.log).json)
+    try await Curator(context.log)
   }
 }
 

@@ -16,13 +16,11 @@ extension InsightHandlers {
         "the days of the chart; default week"
       )
     ],
-    gives: .json(.listeningOverview)
+    gives: ListeningOverview.self
   ) { context in
     let range = context.query.text("range").flatMap { ListeningRange(rawValue: $0) } ?? .week
     let today = try await context.today()
-    return HTTPResponse(
-      try await ListeningOverview(context.log, range, today: today, zone: context.zone).json
-    )
+    return try await ListeningOverview(context.log, range, today: today, zone: context.zone)
   }
 
   static let listeningStories = Endpoint(
@@ -34,10 +32,10 @@ extension InsightHandlers {
         "the figure"
       )
     ],
-    gives: .json(.storyDrilldown)
+    gives: StoryDrilldown.self
   ) { context in
     let name = context.query.text("figure")
     let insight = StoryDrilldown.insights.first { $0.name == name } ?? .completion
-    return HTTPResponse(StoryDrilldown(insight, try await context.log.stories()).json)
+    return StoryDrilldown(insight, try await context.log.stories())
   }
 }

@@ -1,5 +1,6 @@
 import Cairn
 import CairnHTTP
+import CairnReports
 import CairnStore
 
 /// The handlers of `/api/v1/account/log`: backup and restore of the whole log as a file.
@@ -10,15 +11,18 @@ enum LogHandlers {
     try await context.logFile()
   }
 
+  private static let restored: JSONFields<Int> = [
+    .init("state", .choice(["restored"])) { _ in "restored" },
+    .init("records") { $0 },
+  ]
+
   static let restore = Endpoint.owner(
     "Replace the log with an uploaded one; the current log is backed up first.",
     file: type,
-    gives: .json(["state": .choice(["restored"]), "records": .count])
+    gives: .json(restored)
   ) { context in
     let records = try await context.accountLog().restore(context.request.body)
-    return HTTPResponse(
-      .members(("state", .string("restored")), ("records", .integer(Int64(records))))
-    )
+    return HTTPResponse(restored.json(records))
   }
 }
 

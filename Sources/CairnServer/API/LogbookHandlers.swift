@@ -1,5 +1,6 @@
 import Cairn
 import CairnHTTP
+import CairnReports
 import CairnStore
 
 /// The handlers of `/api/v1/logbook`.
@@ -9,26 +10,23 @@ enum LogbookHandlers {
     query: [
       .limit(50), SchemaField("before", .text, "the `next` value of the previous page"), .from, .to,
     ],
-    gives: .json(.page("rows", of: .logbookRow))
+    gives: ListPage<LogbookReport>.fields("rows")
   ) { context in
     let (limit, now) = (Int(context.query.integer("limit") ?? 50), context.now)
     var filter = LogbookFilter(limit: limit + 1)
     filter.days = try context.days()
     filter.after = try context.query.text("before").map(LogbookCursor.init(parsing:))
     let rows = try await context.log.logbook(filter)
-    let shown = rows.prefix(limit)
-    let next = rows.count > limit ? shown.last?.cursor.text : nil
-    return HTTPResponse(
-      .members(("rows", .array(shown.map { $0.json(at: now) })), ("next", .text(next)))
-    )
+    let next = rows.count > limit ? rows[limit - 1].cursor.text : nil
+    let shown = rows.prefix(limit).map { $0.report(at: now) }
+    return ListPage(rows: shown, next: next)
   }
 
   static let day = Endpoint(
     "List the climbs of a day that have no session, in order.",
-    gives: .json(["climbs": .list(.climb)])
+    gives: ClimbHandlers.climbs
   ) { context in
-    let climbs = try await context.log.climbs(on: context.pathDay())
-    return HTTPResponse(.members(("climbs", .array(climbs.map(\.json)))))
+    try await context.log.climbs(on: context.pathDay())
   }
 }
 

@@ -118,7 +118,8 @@ extension OpenAPI {
   /// The schemas of path parameters that are not ids.
   private static let pathParameters: [String: JSONSchema] = [
     "name": .text, "day": .day, "figure": .choice(InsightHandlers.ofSessions.map(\.name)),
-    "measure": .measure, "cadence": .cadence, "format": .choice(ExportFormat.all.map(\.name)),
+    "measure": Measure.schema, "cadence": Cadence.schema,
+    "format": .choice(ExportFormat.all.map(\.name)),
   ]
 
   private static let key = SchemaField(

@@ -8,6 +8,11 @@ import CairnStore
 enum QuestionHandlers {
   private static let dimension = JSONSchema.choice(Dimension.core.map(\.name))
 
+  private static let questionList: JSONFields<(questions: [QuestionReport], left: Int)> = [
+    .init("questions") { $0.questions },
+    .init("left") { $0.left },
+  ]
+
   static let list = Endpoint(
     "List the open questions, about the most recently read books first.",
     query: [
@@ -15,18 +20,16 @@ enum QuestionHandlers {
       SchemaField("after", .id, "the question shown after this session"),
       .limit(1),
     ],
-    gives: .json(["questions": .list(.question), "left": .count])
+    gives: questionList
   ) { context in
     let questionRequest = QuestionRequest(context.query)
     let all = try await questionRequest.questions(in: context.log)
     let rows = try await context.log.authors()
     let shown = all.prefix(Int(context.query.integer("limit") ?? 1)).map { one in
       let books = one.writer.flatMap { writer in rows.first { $0.id == writer.id }?.books }
-      return one.json(books: Int(books ?? 1))
+      return QuestionReport(one, books: books)
     }
-    return HTTPResponse(
-      .members(("questions", .array(shown)), ("left", .integer(Int64(all.count))))
-    )
+    return (shown, all.count)
   }
 
   private static let questionFields = [
@@ -54,11 +57,16 @@ enum QuestionHandlers {
       ),
       SchemaField("after", .id, "the session after which the question was shown"),
     ],
-    gives: .json(.answerResult)
+    gives: .json(RecordedAnswer.self)
   ) { context in
     let act = try AnswerQuestion(context.body)
     return try await context.write { try RecordedAnswer(act, in: $0).json }
   }
+
+  private static let skipped: JSONFields<(text: String, next: QuestionReport?)> = [
+    .init("skipped") { $0.text },
+    .init("question") { $0.next },
+  ]
 
   static let skip = Endpoint(
     "Skip a question and get the next one; nothing is stored.",
@@ -69,7 +77,7 @@ enum QuestionHandlers {
         "the session after which the question was shown, which has no other question"
       )
     ],
-    gives: .json(["skipped": .string, "question": .optional(.question)])
+    gives: skipped
   ) { context in
     let subject = try QuestionSubject(context.body)
     guard let book = try await context.log.describedBook(subject.book) else {
@@ -79,21 +87,21 @@ enum QuestionHandlers {
     let isAfterSession = context.body.id("after") != nil
     let next =
       isAfterSession ? nil : try await QuestionRequest().question(after: open, in: context.log)
-    return HTTPResponse(
-      .members(("skipped", .string(open.text)), ("question", try await next.json(in: context.log)))
-    )
+    return (open.text, try await next.report(in: context.log))
   }
+
+  private static let turnedOff: JSONFields<Question> = [
+    .init("about", \.about),
+    .init("asked") { _ in false },
+  ]
 
   static let never = Endpoint(
     "Turn off questions about the author or book of a question.",
     body: questionFields,
-    gives: .json(["about": .string, "asked": .bool])
+    gives: .json(turnedOff)
   ) { context in
     let act = StopAsking(try QuestionSubject(context.body))
-    return try await context.write { writer in
-      let question = try act.run(in: writer)
-      return .members(("about", .string(question.about)), ("asked", .bool(false)))
-    }
+    return try await context.write { turnedOff.json(try act.run(in: $0)) }
   }
 }
 
@@ -148,12 +156,11 @@ extension QuestionRequest {
 }
 
 extension Question? {
-  /// Returns the question as JSON, or null.
-  func json(in log: Log) async throws -> JSON {
-    guard let question = self else { return .null }
-    let books =
-      if let id = question.writer?.id { try await log.author(id)?.books } else { 1 as Int64? }
-    return question.json(books: Int(books ?? 1))
+  /// Returns the question with the number of books by its author, or nil.
+  func report(in log: Log) async throws -> QuestionReport? {
+    guard let question = self else { return nil }
+    guard let id = question.writer?.id else { return QuestionReport(question, books: 1) }
+    return QuestionReport(question, books: try await log.author(id)?.books)
   }
 }
 

@@ -1,6 +1,7 @@
 import Cairn
 import CairnActions
 import CairnHTTP
+import CairnReports
 import CairnStore
 
 /// The handlers of `/api/v1/books/{id}/readings`.
@@ -8,12 +9,11 @@ enum ReadingHandlers {
   static let list = Endpoint(
     "List the reads of a book, oldest first.",
     query: [SchemaField("deleted", .bool, "include deleted reads")],
-    gives: .json(["readings": .list(.reading)])
+    gives: JSONFields<[ReadingRow]>(list: "readings")
   ) { context in
     let id = try context.bookID()
     guard try await context.log.book(id) != nil else { throw CairnError.notOnShelf }
-    let rows = try await context.log.readings(of: id, deleted: context.query.bool("deleted"))
-    return HTTPResponse(.members(("readings", .array(rows.map(\.json)))))
+    return try await context.log.readings(of: id, deleted: context.query.bool("deleted"))
   }
 
   static let add = Endpoint(
@@ -22,7 +22,7 @@ enum ReadingHandlers {
       SchemaField("started", .date, "the start date; default today"),
       SchemaField("finished", .date, "the finish date"),
     ],
-    gives: .created(.reading)
+    gives: .created(ReadingRow.self)
   ) { context in
     let (started, finished) = (context.body.date("started"), context.body.date("finished"))
     let (id, zone) = (try context.bookID(), context.zone.name)
@@ -35,7 +35,7 @@ enum ReadingHandlers {
   static let edit = Endpoint(
     "Edit a read; omitted fields stay unchanged, null clears.",
     body: DateEdits.members + ReadingEdits.members,
-    gives: .json(.reading)
+    gives: .json(ReadingRow.self)
   ) { context in
     let (dates, edits) = (DateEdits(context.body), ReadingEdits(context.body))
     return try await change(context) { writer, id, reading in
@@ -46,7 +46,7 @@ enum ReadingHandlers {
   static let dates = Endpoint(
     "Set the dates of a book’s latest read, which is created if there is none.",
     body: DateEdits.members,
-    gives: .json(.book)
+    gives: .json(BookDetails.self)
   ) { context in
     let (dates, id) = (DateEdits(context.body), try context.bookID())
     return try await context.write { writer in
@@ -57,14 +57,14 @@ enum ReadingHandlers {
 
   static let delete = Endpoint(
     "Delete a read; its sessions still count, and it can be restored.",
-    gives: .json(.reading)
+    gives: .json(ReadingRow.self)
   ) { context in
     try await change(context) { try DeleteReading($2, of: $1).run(in: $0) }
   }
 
   static let restore = Endpoint(
     "Restore a deleted read.",
-    gives: .json(.reading)
+    gives: .json(ReadingRow.self)
   ) { context in
     try await change(context) { try RestoreReading($2, of: $1).run(in: $0) }
   }

@@ -1,6 +1,7 @@
 import Cairn
 import CairnActions
 import CairnHTTP
+import CairnReports
 import CairnStore
 
 // Operations on stopped sessions.
@@ -9,22 +10,22 @@ extension SessionHandlers {
   static let edit = Endpoint(
     "Edit a session; omitted fields stay unchanged, null clears.",
     body: EditSession.members,
-    gives: .json(.session),
+    gives: .json(SessionReport.self),
     ifMatch: true
   ) { context in
     let id = try context.sessionID()
     let edit = try EditSession(id, context.body)
     return try await context.write { writer in
-      try context.requireMatch(writer.sessionJSON(id))
+      try context.requireMatch(writer.sessionReport(id).json)
       try edit.run(in: writer)
-      return try writer.sessionJSON(id)
+      return try writer.sessionReport(id).json
     }
   }
 
   static let move = Endpoint(
     "Move a session to another start time.",
     body: [SchemaField(required: "to", .instant, "the new start time"), .adjust],
-    gives: .json(.session)
+    gives: .json(SessionReport.self)
   ) { context in
     guard let start = context.body.instant("to") else { throw CairnError.field("to", "is needed") }
     var move = MoveSession(try context.sessionID(), to: start)
@@ -35,24 +36,26 @@ extension SessionHandlers {
     }
   }
 
+  private static let halves = JSONFields<[SessionReport]>(list: "sessions")
+
   static let split = Endpoint(
     "Split a session in two.",
     body: [SchemaField(required: "at", .instant, "the time of the split")],
-    gives: .json(["sessions": .list(.session)])
+    gives: .json(halves)
   ) { context in
     guard let cut = context.body.instant("at") else { throw CairnError.field("at", "is needed") }
     let id = try context.sessionID()
     return try await context.write { writer in
       let (earlier, later) = try SplitSession(id, at: cut).run(in: writer)
       let rows = [try writer.row(earlier), try writer.row(later)]
-      return .members(("sessions", .array(rows.map { $0.json(at: writer.now) })))
+      return halves.json(rows.map { $0.report(at: writer.now) })
     }
   }
 
   static let merge = Endpoint(
     "Merge another session into this one; the time between becomes a pause.",
     body: [SchemaField(required: "other", .id, "the session to merge into this one")],
-    gives: .json(.session)
+    gives: .json(SessionReport.self)
   ) { context in
     guard let other = context.body.id("other") else {
       throw CairnError.field("other", "is needed")
@@ -67,7 +70,7 @@ extension SessionHandlers {
   static let resumeStopped = Endpoint(
     "Start a new session of the same book or story, or of climbing at the same place.",
     body: [.at, .adjust],
-    gives: .created(.session)
+    gives: .created(SessionReport.self)
   ) { context in
     let act = RepeatSession(
       try context.sessionID(),
@@ -76,44 +79,43 @@ extension SessionHandlers {
       adjust: context.body.bool("adjust")
     )
     return try await context.write(.created) { writer in
-      try writer.row(act.run(in: writer)).json(at: writer.now)
+      try writer.row(act.run(in: writer)).report(at: writer.now).json
     }
   }
 
   static let delete = Endpoint(
     "Delete a session; it can be restored.",
-    gives: .json(.removed("deleted")),
+    gives: .json(JSONFields.deleted),
     ifMatch: true
   ) { context in
     let id = try context.sessionID()
     return try await context.write { writer in
-      try context.requireMatch(writer.sessionJSON(id))
+      try context.requireMatch(writer.sessionReport(id).json)
       try DeleteSessions([id]).run(in: writer)
-      return .members(("id", .string(id.record.text)), ("state", .string("deleted")))
+      return JSONFields.deleted.json(id.record)
     }
   }
 
   static let deleteAll = Endpoint(
     "Delete several sessions atomically; one undo restores them all.",
     body: DeleteSessions.members,
-    gives: .json(["ids": .list(.id), "state": .choice(["deleted"])])
+    gives: .json(DeleteSessions.result)
   ) { context in
     let act = try DeleteSessions(context.body)
     return try await context.write { writer in
       try act.run(in: writer)
-      let names = act.ids.map { JSON.string($0.record.text) }
-      return .members(("ids", .array(names)), ("state", .string("deleted")))
+      return DeleteSessions.result.json(act.ids)
     }
   }
 
   static let restore = Endpoint(
     "Restore a deleted session.",
-    gives: .json(.session)
+    gives: .json(SessionReport.self)
   ) { context in
     let id = try context.sessionID()
     return try await context.write { writer in
       try RestoreSession(id).run(in: writer)
-      return try writer.row(id).json(at: writer.now)
+      return try writer.row(id).report(at: writer.now).json
     }
   }
 }

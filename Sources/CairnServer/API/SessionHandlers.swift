@@ -1,10 +1,13 @@
 import Cairn
 import CairnActions
 import CairnHTTP
+import CairnReports
 import CairnStore
 
 /// The handlers of `/api/v1/sessions`.
 enum SessionHandlers {
+  private static let page = ListPage<SessionReport>.fields("sessions")
+
   static let list = Endpoint(
     "List sessions, newest first, paginated.",
     query: [
@@ -13,7 +16,7 @@ enum SessionHandlers {
       SchemaField("story", .text, "only this story"), .from, .to,
       SchemaField("open", .bool, "only open sessions, all on one page"),
     ],
-    gives: .json(.page("sessions", of: .session))
+    gives: .json(page)
   ) { context in
     let limit = Int(context.query.integer("limit") ?? 50)
     let filter = try filter(context, limit: limit + 1)
@@ -46,20 +49,19 @@ enum SessionHandlers {
   {
     let (shown, now) = (rows.prefix(limit), context.now)
     let next = rows.count > limit ? shown.last.map { SessionCursor($0).text } : nil
-    return HTTPResponse(
-      .members(("sessions", .array(shown.map { $0.json(at: now) })), ("next", .text(next)))
-    )
+    let reports = shown.map { $0.report(at: now) }
+    return HTTPResponse(page.json(ListPage(rows: reports, next: next)))
   }
 
-  static let show = Endpoint("Get a session.", gives: .json(.session)) { context in
+  static let show = Endpoint("Get a session.", gives: SessionReport.self) { context in
     let row = try await context.session()
-    return HTTPResponse(row.sessionJSON(try await context.log.climbing(row), at: context.now))
+    return row.report(try await context.log.climbing(row), at: context.now)
   }
 
   static let start = Endpoint(
     "Start a session.",
     body: StartReading.members,
-    gives: .created(.session)
+    gives: .created(SessionReport.self)
   ) { context in
     let (body, zone) = (context.body, context.zone.name)
     switch body.text("kind") {
@@ -78,7 +80,7 @@ enum SessionHandlers {
   static let track = Endpoint(
     "Add a past session.",
     body: TrackReading.members,
-    gives: .created(.session)
+    gives: .created(SessionReport.self)
   ) { context in
     let (body, zone) = (context.body, context.zone.name)
     switch body.text("kind") {
@@ -97,7 +99,7 @@ enum SessionHandlers {
   static let pause = Endpoint(
     "Pause a session.",
     body: [.at, SchemaField("reason", .text, "the reason for the pause")],
-    gives: .json(.session)
+    gives: .json(SessionReport.self)
   ) { context in
     let (time, reason) = (context.body.instant("at"), context.body.text("reason"))
     let pause = PauseSession(try context.sessionID(), at: time, reason: reason)
@@ -107,7 +109,7 @@ enum SessionHandlers {
   static let resume = Endpoint(
     "Resume a session.",
     body: [.at],
-    gives: .json(.session)
+    gives: .json(SessionReport.self)
   ) { context in
     let resume = ResumeSession(try context.sessionID(), at: context.body.instant("at"))
     return try await context.act { try resume.run(in: $0).id }
@@ -116,21 +118,23 @@ enum SessionHandlers {
   static let end = Endpoint(
     "Stop a session.",
     body: StopRequest.members,
-    gives: .json(.endedSession)
+    gives: .json(EndedSession.self)
   ) { context in
     let id = try context.sessionID()
     let request = try StopRequest(id, context.body, zone: context.zone.name)
     return HTTPResponse(.ok, json: try await request.run(context, once: context.key()))
   }
 
+  private static let cancelled = JSONFields(state: "cancelled")
+
   static let cancel = Endpoint(
     "Discard an open session.",
-    gives: .json(.removed("cancelled"))
+    gives: .json(cancelled)
   ) { context in
     let id = try context.sessionID()
     return try await context.write { writer in
       try DiscardSession(id).run(in: writer)
-      return .members(("id", .string(id.record.text)), ("state", .string("cancelled")))
+      return cancelled.json(id.record)
     }
   }
 }
@@ -151,6 +155,6 @@ extension AuthenticatedContext {
     once key: RequestKey?,
     _ act: @escaping @Sendable (LogWriter) throws -> SessionID
   ) async throws -> String {
-    try await log.write(once: key) { try $0.sessionJSON(act($0)).text }
+    try await log.write(once: key) { try $0.sessionReport(act($0)).json.text }
   }
 }

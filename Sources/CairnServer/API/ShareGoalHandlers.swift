@@ -9,21 +9,20 @@ import CairnStore
 enum ShareGoalHandlers {
   static let list = Endpoint(
     "List the share goals with their progress in the current period.",
-    gives: .json(["goals": .list(.shareGoal)])
+    gives: JSONFields<[ShareGoalProgress]>(list: "goals")
   ) { context in
-    let goals = try await ShareGoalProgress.all(today: context.today(), context.log)
-    return HTTPResponse(.members(("goals", .array(goals.map(\.json)))))
+    try await ShareGoalProgress.all(today: context.today(), context.log)
   }
 
   static let set = Endpoint(
     "Set a share goal for the books finished per month, per year or ever; null ends it.",
     body: [
-      SchemaField(required: "dimension", .dimension, "the dimension"),
+      SchemaField(required: "dimension", Dimension.schema, "the dimension"),
       SchemaField(required: "category", .text, "the category of the dimension"),
       SchemaField("cadence", .choice(Cadence.ofShares.map(\.name)), "the period; default all time"),
       SchemaField("percent", .integer(1...100), "the target share; null ends the goal"),
     ],
-    gives: .json(.shareGoal)
+    gives: .json(ShareGoalProgress.self)
   ) { context in
     let goal = try ShareGoal(context.body)
     let today = try await context.today()

@@ -1,6 +1,7 @@
 import Cairn
 import CairnActions
 import CairnHTTP
+import CairnReports
 import CairnStore
 
 /// The handlers of `/api/v1/shelf`, of search, and of shelves and tags.
@@ -8,7 +9,7 @@ enum ShelfHandlers {
   static let list = Endpoint(
     "List the books by status and title, or by relevance if `words` is given.",
     query: [
-      SchemaField("status", .status, "only this status"),
+      SchemaField("status", ReadingStatus.schema, "only this status"),
       SchemaField("query", .text, "only books with this text in title or author"),
       SchemaField("words", .text, "only books that contain all these words"),
       SchemaField("shelf", .text, "only books on this shelf"),
@@ -17,13 +18,13 @@ enum ShelfHandlers {
       SchemaField("sort", .choice(ShelfOrder.all.map(\.name)), "the sort order"),
       SchemaField("reversed", .bool, "reverse the order"),
     ],
-    gives: .json(["books": .list(.bookRow)])
+    gives: JSONFields<[EntryRow]>(list: "books")
   ) { context in
     let (books, isReversed) = (try await books(context), context.query.bool("reversed"))
     let order = ShelfOrder.all.first { $0.name == context.query.text("sort") }
     let rows =
       order?.sorted(books, reversed: isReversed) ?? (isReversed ? books.reversed() : books)
-    return HTTPResponse(.members(("books", .array(rows.map(\.json)))))
+    return rows
   }
 
   private static func books(_ context: AuthenticatedContext) async throws -> [EntryRow] {
@@ -40,36 +41,26 @@ enum ShelfHandlers {
 
   static let deleted = Endpoint(
     "List the deleted books that can be restored.",
-    gives: .json(["books": .list(.deletedBook)])
+    gives: JSONFields<[DeletedBookRow]>(list: "books")
   ) { context in
-    let rows = try await context.log.deletedBooks()
-    return HTTPResponse(.members(("books", .array(rows.map(\.json)))))
+    try await context.log.deletedBooks()
   }
 
   static let search = Endpoint(
     "Search books, stories, session notes and climb names for all words.",
     query: [SchemaField(required: "words", .text, "the words to search for"), .limit(50)],
-    gives: .json([
-      "books": .list(.bookRow), "stories": .list(.story), "sessions": .list(.session),
-      "climbs": .list(.climb),
-    ])
+    gives: SearchResults.self
   ) { context in
     let limit = Int(context.query.integer("limit") ?? 50)
     var filter = ShelfFilter()
     filter.words = context.query.text("words")
-    let books = try await context.log.books(filter).prefix(limit)
     let words = filter.words ?? ""
-    let stories = try await context.log.stories(holding: words, limit: limit)
-    let sessions = try await context.log.sessions(noting: words, limit: limit)
-    let climbs = try await context.log.climbs(named: words, limit: limit)
-    let now = context.now
-    return HTTPResponse(
-      .members(
-        ("books", .array(books.map(\.json))),
-        ("stories", .array(stories.map(\.json))),
-        ("sessions", .array(sessions.map { $0.json(at: now) })),
-        ("climbs", .array(climbs.map(\.json)))
-      )
+    return SearchResults(
+      books: Array(try await context.log.books(filter).prefix(limit)),
+      stories: try await context.log.stories(holding: words, limit: limit),
+      sessions: try await context.log.sessions(noting: words, limit: limit),
+      climbs: try await context.log.climbs(named: words, limit: limit),
+      now: context.now
     )
   }
 
@@ -79,9 +70,9 @@ enum ShelfHandlers {
   private static func labels(_ kind: LabelKind) -> Endpoint {
     Endpoint(
       "List your \(kind.plural) with the number of books in each.",
-      gives: .json([kind.plural: .list(.label)])
+      gives: .json(list(kind))
     ) { context in
-      HTTPResponse(json(try await context.log.labels(kind), kind))
+      HTTPResponse(list(kind).json(try await context.log.labels(kind)))
     }
   }
 
@@ -92,12 +83,12 @@ enum ShelfHandlers {
     Endpoint(
       "Rename a \(kind.name); if the new name exists, the two are merged.",
       body: [SchemaField(required: "name", .text, "the new name")],
-      gives: .json([kind.plural: .list(.label)])
+      gives: .json(list(kind))
     ) { context in
       let (name, other) = (context.captures["name"] ?? "", context.body.text("name") ?? "")
       return try await context.write { writer in
         try RenameLabel(kind, name, to: other).run(in: writer)
-        return json(try writer.labels(kind), kind)
+        return list(kind).json(try writer.labels(kind))
       }
     }
   }
@@ -108,17 +99,17 @@ enum ShelfHandlers {
   private static func delete(_ kind: LabelKind) -> Endpoint {
     Endpoint(
       "Delete a \(kind.name); its books stay.",
-      gives: .json([kind.plural: .list(.label)])
+      gives: .json(list(kind))
     ) { context in
       let name = context.captures["name"] ?? ""
       return try await context.write { writer in
         try DeleteLabel(kind, name).run(in: writer)
-        return json(try writer.labels(kind), kind)
+        return list(kind).json(try writer.labels(kind))
       }
     }
   }
 
-  private static func json(_ rows: [LabelRow], _ kind: LabelKind) -> JSON {
-    .members((kind.plural, .array(rows.map(\.json))))
+  private static func list(_ kind: LabelKind) -> JSONFields<[LabelRow]> {
+    JSONFields(list: kind.plural)
   }
 }

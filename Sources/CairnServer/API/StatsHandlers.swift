@@ -6,9 +6,9 @@ import CairnReports
 enum StatsHandlers {
   static let today = Endpoint(
     "Get today’s totals of finished sessions, and the streak.",
-    gives: .json(.today)
+    gives: TodayFigures.self
   ) { context in
     let day = try await context.today()
-    return HTTPResponse(try await TodayFigures(day, context.log, zone: context.zone).json)
+    return try await TodayFigures(day, context.log, zone: context.zone)
   }
 }

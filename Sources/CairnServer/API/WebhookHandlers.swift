@@ -1,59 +1,45 @@
 import Cairn
 import CairnHTTP
+import CairnReports
 import CairnStore
 
 /// The handlers of `/api/v1/webhooks`.
 enum WebhookHandlers {
+  private static let webhooks = JSONFields<[WebhookReport]>(list: "webhooks")
+
   static let list = Endpoint.owner(
     "List the webhooks with their deliveries, without their secrets.",
-    gives: .json(["webhooks": .list(.webhook)])
+    gives: .json(webhooks)
   ) { context in
-    let webhooks = try await context.webhooksWithDeliveries().map { $0.0.json($0.1) }
-    return HTTPResponse(.members(("webhooks", .array(webhooks))))
+    let all = try await context.webhooksWithDeliveries()
+    return HTTPResponse(webhooks.json(all.map { WebhookReport($0.0, $0.1) }))
   }
 
   static let add = Endpoint.owner(
     "Create a webhook; its secret is shown only once.",
     body: [SchemaField(required: "url", .text, "the URL that receives the messages")],
-    gives: .created(.object(JSONSchema.webhookMembers + [SchemaField(required: "secret", .string)]))
+    gives: .created(WebhookReport.createdFields)
   ) { context in
     let webhook = try await context.addWebhook(context.body.text("url") ?? "", once: context.key())
-    return HTTPResponse(.created, json: webhook.createdJSON.text)
+    return HTTPResponse(.created, json: WebhookReport.createdFields.json(webhook).text)
   }
+
+  private static let removed = JSONFields(state: "removed")
 
   static let remove = Endpoint.owner(
     "Delete a webhook with its pending deliveries.",
-    gives: .json(["id": .id, "state": .choice(["removed"])])
+    gives: .json(removed)
   ) { context in
-    let id = try await context.removeWebhook()
-    return HTTPResponse(.members(("id", .string(id.record.text)), ("state", .string("removed"))))
+    HTTPResponse(removed.json(try await context.removeWebhook().record))
   }
 
   static let test = Endpoint.owner(
     "Send a test message to a webhook and return its response.",
-    gives: .json(["id": .id, "arrived": .bool, "answer": .string])
+    gives: .json(WebhookResponse.fields)
   ) { context in
     let (webhook, answer) = try await context.testWebhook()
     return HTTPResponse(answer.json(of: webhook))
   }
-}
-
-extension JSONSchema {
-  fileprivate static let webhookMembers = [
-    SchemaField(required: "id", .id), SchemaField(required: "url", .string),
-    SchemaField(required: "created_at", .instant),
-    SchemaField(required: "deliveries", .list(.webhookDelivery)),
-  ]
-  fileprivate static let webhook = JSONSchema.named("Webhook", .object(webhookMembers))
-  fileprivate static let webhookDelivery = JSONSchema.named(
-    "WebhookDelivery",
-    [
-      "id": .id, "milestone": .string, "reached_at": .optional(.instant),
-      "reached_on": .optional(.day), "state": .choice(["waiting", "sent", "failed"]),
-      "attempts": .count, "tried_at": .optional(.instant), "next_at": .optional(.instant),
-      "answer": .optional(.string),
-    ]
-  )
 }
 
 extension AuthenticatedContext {

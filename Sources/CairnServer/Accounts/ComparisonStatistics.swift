@@ -1,6 +1,6 @@
 import Cairn
-import CairnInsights
-import CairnReports
+package import CairnInsights
+package import CairnReports
 import CairnStore
 
 /// Anonymous statistics of the other shelves on a server.
@@ -54,21 +54,29 @@ struct ComparisonStatistics: Sendable {
         : nil
     )
   }
+}
 
-  /// The two members of the response, documented in `docs/api.md`.
-  var json: [(String, JSON)] {
-    let entries = shares.map { one in
-      JSON.members(
-        ("dimension", .string(one.dimension.name)),
-        ("percent", .integer(one.percent)),
-        ("words", .string(one.text))
-      )
-    }
-    return [
-      ("community", shares.isEmpty ? .null : .array(entries)),
-      ("community_missing", .text(missing)),
+/// The diversity of a shelf beside that of the others, documented in `docs/api.md`.
+struct DiversityComparison: JSONModel {
+  let report: DiversityReport
+  let comparison: ComparisonStatistics
+
+  static let fields = JSONFields<DiversityComparison>(
+    named: "DiversityComparison",
+    DiversityReport.fields.flattened(\.report),
+    [
+      .init("community") { $0.comparison.shares.isEmpty ? nil : $0.comparison.shares },
+      .init("community_missing", \.comparison.missing),
     ]
-  }
+  )
+}
+
+extension ComparisonShare: JSONModel {
+  package static let fields: JSONFields<ComparisonShare> = [
+    .init("dimension", \.dimension),
+    .init("percent", .integer(10...90), \.percent),
+    .init("words", \.text),
+  ]
 }
 
 extension AuthenticatedContext {

@@ -1,5 +1,6 @@
 import Cairn
 import CairnActions
+import CairnReports
 
 extension BookChoice {
   static let members = [

@@ -1,5 +1,6 @@
 import Cairn
 import CairnActions
+import CairnReports
 
 extension ClimbEdit {
   static let members =
@@ -8,11 +9,11 @@ extension ClimbEdit {
       SchemaField("grade", .text(limit: Grade.longest), "the grade as written"),
       SchemaField(
         "scale",
-        .choice(GradeScale.all.map(\.name)),
+        GradeScale.schema,
         "the grade scale; default the current one, or your own"
       ),
-      SchemaField("discipline", .discipline, "the discipline"),
-      SchemaField("style", .choice(RopeStyle.all.map(\.name)), "lead or follow"),
+      SchemaField("discipline", Discipline.schema, "the discipline"),
+      SchemaField("style", RopeStyle.schema, "lead or follow"),
       SchemaField("pitches", .integer(1...1_000), "the number of pitches"),
       SchemaField("angle", .integer(Climb.angles), "the overhang of the board in degrees"),
       SchemaField("notes", .longText, "a note"),
@@ -74,7 +75,7 @@ extension NewClimb {
         "the number of attempts, including the send"
       ),
       SchemaField("sent", .bool, "whether the last attempt was a send"),
-      SchemaField("tick", .tick, "the ascent style; default derived from the attempts"),
+      SchemaField("tick", Tick.schema, "the ascent style; default derived from the attempts"),
     ]
 
   /// The fields that only a climb without a session has.

@@ -1,10 +1,11 @@
 import Cairn
+import CairnReports
 import CairnActions
 
 extension ClimbingEdit {
   static let members =
     [
-      SchemaField("discipline", .discipline, "the discipline"),
+      SchemaField("discipline", Discipline.schema, "the discipline"),
       SchemaField("outdoor", .bool, "true at a crag, false in a gym"),
       SchemaField("private", .bool, "whether the session is hidden from others; default true"),
       SchemaField("partners", .list(.text, limit: 20), "the partners, in order"),

@@ -1,9 +1,15 @@
 import Cairn
 import CairnActions
+import CairnReports
 
 extension DeleteSessions {
   static let members = [
     SchemaField(required: "ids", .list(.id, limit: 500), "the ids of the sessions")
+  ]
+
+  static let result: JSONFields<[SessionID]> = [
+    .init("ids") { $0 },
+    .init("state", .choice(["deleted"])) { _ in "deleted" },
   ]
 
   /// Reads the body of `POST /api/v1/sessions/delete`; throws `request.field`.

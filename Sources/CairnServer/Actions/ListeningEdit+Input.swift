@@ -1,5 +1,6 @@
 import Cairn
 import CairnActions
+import CairnReports
 
 extension ListeningEdit {
   /// 10,000 hours in seconds, a limit that no audio exceeds.

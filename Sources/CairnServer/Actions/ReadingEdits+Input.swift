@@ -1,5 +1,7 @@
 import Cairn
 import CairnActions
+import CairnReports
+import CairnStore
 
 extension DateEdits {
   static let members = [

@@ -1,4 +1,4 @@
-package import Cairn
+import Cairn
 package import CairnActions
 import CairnInsights
 package import CairnReports
@@ -12,20 +12,22 @@ package struct RecordedAnswer: Sendable {
   package let before: MetadataCompleteness
   /// The completeness and points after the answer.
   package let after: MetadataCompleteness
+}
 
-  /// The effect as JSON; `docs/cli.md` documents the schema.
-  package var json: JSON {
-    .members(
-      ("question", .string(question.text)),
-      ("dimension", .string(question.dimension.name)),
-      ("book", .string(question.book.entry.record.text)),
-      ("author", .text(question.writer?.id.record.text)),
-      ("answer", .string(answer)),
-      ("before_percent_hundredths", .number(before.completeness)),
-      ("after_percent_hundredths", .number(after.completeness)),
-      ("points", .integer(after.points - before.points))
-    )
-  }
+extension RecordedAnswer: JSONModel {
+  package static let fields = JSONFields<RecordedAnswer>(
+    named: "QuestionAnswer",
+    [
+      .init("question", \.question.text),
+      .init("dimension", \.question.dimension),
+      .init("book", \.question.book.entry),
+      .init("author") { $0.question.writer?.id },
+      .init("answer", \.answer),
+      .init("before_percent_hundredths", .percent, \.before.completeness),
+      .init("after_percent_hundredths", .percent, \.after.completeness),
+      .init("points", .integer) { $0.after.points - $0.before.points },
+    ]
+  )
 }
 
 extension RecordedAnswer {

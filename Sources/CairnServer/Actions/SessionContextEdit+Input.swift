@@ -1,5 +1,6 @@
 import Cairn
 import CairnActions
+import CairnReports
 
 extension SessionContextEdit {
   static let moodBeforeField = SchemaField(

@@ -1,5 +1,6 @@
 import Cairn
 import CairnActions
+import CairnReports
 
 extension SessionStart {
   static let members: [SchemaField] = [

@@ -17,10 +17,11 @@ struct StopRequest: Sendable {
     try await context.log.write(once: key) { writer in
       try stop.run(in: writer)
       let question = recordsQuestion ? try writer.question(after: stop.id) : nil
-      let json = try writer.sessionJSON(stop.id)
-      guard includesQuestion, case .object(let members) = json else { return json.text }
-      let questionMember = JSON.Member("question", try writer.json(question))
-      return JSON.object(members + [questionMember]).text
+      let report = try question.map { try writer.report($0) }
+      return EndedSession(
+        session: try writer.sessionReport(stop.id),
+        question: includesQuestion ? .some(report) : nil
+      ).json.text
     }
   }
 }
@@ -54,11 +55,21 @@ extension StopRequest {
   }
 }
 
+/// A stopped session, with a question or null if one was requested.
+struct EndedSession: JSONModel {
+  let session: SessionReport
+  let question: QuestionReport??
+
+  static let fields = JSONFields<EndedSession>(
+    named: "EndedSession",
+    SessionReport.fields.flattened(\.session),
+    [.optional("question", meaning: "present if the request has `ask`", \.question)]
+  )
+}
+
 extension LogWriter {
-  /// Returns a question as JSON, or null.
-  fileprivate func json(_ question: Question?) throws -> JSON {
-    guard let question else { return .null }
-    let books = try question.writer.map { try authorRow($0.id).books } ?? 1
-    return question.json(books: Int(books))
+  /// Returns a question with the number of books by its author.
+  fileprivate func report(_ question: Question) throws -> QuestionReport {
+    QuestionReport(question, books: try question.writer.map { try authorRow($0.id).books })
   }
 }

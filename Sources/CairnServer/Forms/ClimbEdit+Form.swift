@@ -1,6 +1,8 @@
 import Cairn
 import CairnActions
 import CairnHTTP
+import CairnReports
+import CairnStore
 
 extension ClimbEdit {
   /// Parses the fields of a climb; an empty field clears, an untouched one changes nothing.

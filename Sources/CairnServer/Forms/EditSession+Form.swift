@@ -2,6 +2,7 @@ import Cairn
 import CairnActions
 import CairnHTTP
 import CairnInsights
+import CairnReports
 import CairnStore
 
 extension EditSession {

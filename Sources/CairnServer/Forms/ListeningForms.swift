@@ -1,6 +1,7 @@
 import Cairn
 import CairnActions
 import CairnHTTP
+import CairnReports
 import CairnStore
 
 /// The handlers of the Listening page and of the listening forms on the Today page.

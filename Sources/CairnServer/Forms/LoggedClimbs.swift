@@ -11,13 +11,17 @@ struct LoggedClimbs {
 
   /// Returns JSON in which each session and day contains its climbs.
   func list(at now: Instant) -> [UInt8] {
-    let sessions = sessions.map { $0.json(at: now) }
-    let members = JSON.members(
-      ("sessions", .array(sessions)),
-      ("days", .array(days.map(\.json)))
-    )
-    return Array(members.text.utf8)
+    Array(Self.fields.json((self, now)).text.utf8)
   }
+
+  private static let fields: JSONFields<(logged: LoggedClimbs, now: Instant)> = [
+    .list(
+      "sessions",
+      { all in all.logged.sessions.map { (session: $0, now: all.now) } },
+      LoggedClimbing.fields
+    ),
+    .init("days") { $0.logged.days },
+  ]
 
   /// A CSV table with one climb per row and the columns of the `climbs` export.
   ///
@@ -35,22 +39,20 @@ struct LoggedClimbing {
   let detail: Climbing
   let climbs: [ClimbRow]
 
-  fileprivate func json(at now: Instant) -> JSON {
-    guard case .object(let members) = row.sessionJSON(detail, at: now) else { return .null }
-    return .object(members + [.init("climbs", .array(climbs.map(\.json)))])
-  }
+  fileprivate static let fields = JSONFields<(session: LoggedClimbing, now: Instant)>(
+    SessionReport.fields.flattened { $0.session.row.report($0.session.detail, at: $0.now) },
+    [.init("climbs") { $0.session.climbs }]
+  )
 }
 
 /// A day's climbs at one location without a session.
-struct LoggedDay {
+struct LoggedDay: JSONModel {
   let day: LogbookDay
   let climbs: [ClimbRow]
 
-  fileprivate var json: JSON {
-    .members(
-      ("day", .string(day.day.text)),
-      ("place", day.place.map { .string($0) } ?? .null),
-      ("climbs", .array(climbs.map(\.json)))
-    )
-  }
+  static let fields: JSONFields<LoggedDay> = [
+    .init("day", \.day.day),
+    .init("place", \.day.place),
+    .init("climbs", \.climbs),
+  ]
 }

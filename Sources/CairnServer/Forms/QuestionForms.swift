@@ -2,6 +2,7 @@ import Cairn
 import CairnActions
 import CairnHTTP
 import CairnStore
+import CairnReports
 
 /// The handlers of the question page and its forms.
 enum QuestionForms {

@@ -33,7 +33,7 @@ enum ImportHandlers {
       SchemaField("person", .text, "for a database with several listeners: your name in it"),
     ],
     files: ["application/octet-stream", "multipart/form-data"],
-    gives: .created(.importJob)
+    gives: .created(ImportJobState.self)
   ) { context in
     let request = context.request
     let form = try await context.lease.folder.work { MultipartForm(request) }
@@ -52,27 +52,26 @@ enum ImportHandlers {
 
   static let list = Endpoint(
     "List your uploaded files, newest first.",
-    gives: .json(["imports": .list(.importJob)])
+    gives: JSONFields<[ImportJobState]>(list: "imports")
   ) { context in
-    let sheets = try await context.imports.all(of: context)
-    return HTTPResponse(.members(("imports", .array(sheets.map(\.json)))))
+    try await context.imports.all(of: context)
   }
 
   static let show = Endpoint(
     "Get the progress of an import.",
     query: [SchemaField("wait", .bool, "respond once the import is no longer running")],
-    gives: .json(.importJob)
+    gives: ImportJobState.self
   ) { context in
     let id = try context.importID()
     let job =
       context.query.bool("wait")
       ? try await context.imports.finished(id, context) : try await context.imports.job(id, context)
-    return HTTPResponse(job.json)
+    return job
   }
 
   static let apply = Endpoint(
     "Start the import, which runs in the background.",
-    gives: .json(.importJob, .accepted)
+    gives: .json(ImportJobState.self, .accepted)
   ) { context in
     let job = try await context.imports.apply(context.importID(), context)
     return HTTPResponse(.accepted, json: job.json.text)
@@ -81,20 +80,21 @@ enum ImportHandlers {
   static let undo = Endpoint(
     "Undo an import.",
     body: [SchemaField("keep_changed", .bool, "keep values that were changed later")],
-    gives: .json(.importJob)
+    gives: ImportJobState.self
   ) { context in
     let keepsChanged = context.body.bool("keep_changed")
-    let job = try await context.imports.undo(context.importID(), keepChanged: keepsChanged, context)
-    return HTTPResponse(job.json)
+    return try await context.imports.undo(context.importID(), keepChanged: keepsChanged, context)
   }
+
+  private static let forgotten = JSONFields(state: "forgotten")
 
   static let drop = Endpoint(
     "Delete an uploaded file; imported records stay.",
-    gives: .json(.removed("forgotten"))
+    gives: forgotten
   ) { context in
     let id = try context.importID()
     try await context.imports.drop(id, context)
-    return HTTPResponse(.members(("id", .string(id.text)), ("state", .string("forgotten"))))
+    return id
   }
 }
 

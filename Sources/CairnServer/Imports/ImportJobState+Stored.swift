@@ -183,7 +183,6 @@ extension LogMergeReport {
 
   /// The complete report as JSON, for other servers of the database.
   var stored: JSON {
-    guard case .object(let members) = json(limit: ImportJobState.limit) else { return .null }
-    return .object(members + [JSON.Member("undoable", .bool(isUndoable))])
+    LogMergeSummary.storedFields.json(LogMergeSummary(self, limit: ImportJobState.limit))
   }
 }

@@ -54,22 +54,38 @@ struct ImportJobState: Sendable {
 
   /// The maximum number of reported items, and of issues of each kind.
   static let limit = 1_000
+}
 
-  var json: JSON {
-    let isDry = state != .applied && state != .undone
-    return .members(
-      ("id", .string(id.text)),
-      ("state", .string(state.name)),
-      ("format", .string(format.name)),
-      ("made_at", .string(createdAt.text)),
-      ("done", .integer(Int64(done))),
-      ("total", .number(total.map { Int64($0) })),
-      ("report", outcome.imported?.json(isDry: isDry) ?? .null),
-      ("joined", outcome.joined?.json(limit: Self.limit) ?? .null),
-      ("mapping", outcome.mapping?.json ?? .null),
-      ("line", .text(outcome.line?.text)),
-      ("problem", problem?.json ?? .null)
-    )
+extension ImportJobState: JSONModel {
+  static let fields = JSONFields<ImportJobState>(
+    named: "Import",
+    [
+      .init("id", \.id),
+      .init("state", .choice(State.all.map(\.name)), \.state.name),
+      .init("format", \.format.name),
+      .init("made_at", \.createdAt),
+      .init("done", \.done),
+      .init("total", \.total),
+      .init("report", \.importReport),
+      .init("joined") { $0.outcome.joined.map { LogMergeSummary($0, limit: limit) } },
+      .object(
+        "mapping",
+        orNull: \.outcome.mapping,
+        [.init("taken", \.words), .init("unused", \.unused)]
+      ),
+      .init("line", \.outcome.line),
+      .object(
+        "problem",
+        orNull: \.problem,
+        [.init("code", \.code), .init("detail", \.message), .init("hint", \.hint)]
+      ),
+    ]
+  )
+
+  private var importReport: ImportSummary? {
+    outcome.imported.map {
+      ImportSummary($0, isDry: state != .applied && state != .undone)
+    }
   }
 }
 
@@ -83,19 +99,9 @@ extension ImportJobState.Outcome {
   }
 }
 
-extension ColumnMapping {
-  fileprivate var json: JSON {
-    .members(("taken", .string(words)), ("unused", .array(unused.map { .string($0) })))
-  }
-}
-
 extension CairnError {
   /// Whether a mapping of the columns or a date order solves the error.
   var isAboutColumns: Bool {
     ["import.columns", "import.ambiguous_date", "usage.map"].contains(code)
-  }
-
-  fileprivate var json: JSON {
-    .members(("code", .string(code)), ("detail", .string(message)), ("hint", .string(hint)))
   }
 }

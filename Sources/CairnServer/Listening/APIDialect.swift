@@ -1,5 +1,6 @@
 import Cairn
 import CairnHTTP
+import CairnReports
 
 /// The error format of a part of the API: Cairn's own, or that of the apps it serves
 /// (spec/listening.md 1.1, 1.11 and 3).
@@ -108,4 +109,27 @@ struct DialectError: Error {
 
   /// Returns the error for invalid input.
   static func invalid(_ message: String) -> DialectError { DialectError(.badRequest, message) }
+}
+
+extension APIDialect {
+  /// The schema of the dialect's errors.
+  var refusal: JSONSchema {
+    switch self {
+    case .own: .problem
+    case .listening:
+      .named("ListeningError", ["error": .string, "message": .string])
+    case .batch: .named("BatchError", ["error": .string])
+    case .auth: .named("AuthError", ["code": .string, "message": .string])
+    }
+  }
+
+  /// The name of that schema in the API description.
+  var refusalName: String {
+    switch self {
+    case .own: "Problem"
+    case .listening: "ListeningError"
+    case .batch: "BatchError"
+    case .auth: "AuthError"
+    }
+  }
 }

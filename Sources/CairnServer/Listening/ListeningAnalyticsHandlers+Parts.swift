@@ -1,22 +1,26 @@
 import Cairn
 import CairnHTTP
 import CairnInsights
+import CairnReports
 import CairnStore
 
 extension ListeningAnalyticsHandlers {
   static let summary = Endpoint(
     "Get listening totals in minutes.",
     query: [.zone, SchemaField("refresh", .string, "ignored; figures are always current")],
-    gives: .json(.payload(.listeningSummary))
+    gives: .payload(summaryFields)
   ) { context in
     let figures = try await ListeningFigures(context)
-    return HTTPResponse(data: figures.summary, message: "Analytics summary retrieved successfully")
+    return HTTPResponse(
+      data: summaryFields.json(figures),
+      message: "Analytics summary retrieved successfully"
+    )
   }
 
   static let activity = Endpoint(
     "Get minutes listened per day.",
     query: [SchemaField("range", .string, "week, month, year or all; default week"), .zone],
-    gives: .json(.payload(.listeningActivity))
+    gives: .payload(ListeningActivity.self)
   ) { context in
     let name = ListeningQuery(context)["range"] ?? ListeningRange.week.rawValue
     guard let range = ListeningRange(rawValue: name) else {
@@ -28,54 +32,57 @@ extension ListeningAnalyticsHandlers {
     return HTTPResponse(data: activity.json)
   }
 
+  private static let insightFields: JSONFields<ListeningPreferences> = [.init("insights") { $0 }]
+
   static let insights = Endpoint(
     "Get listening patterns and averages.",
     query: [.zone],
-    gives: .json(.payload(["insights": .listeningInsights]))
+    gives: .payload(insightFields)
   ) { context in
-    let preferences = try await ListeningPreferences(context)
-    return HTTPResponse(data: .members(("insights", preferences.json)))
+    HTTPResponse(data: insightFields.json(try await ListeningPreferences(context)))
   }
+
+  private static let groupFields = JSONFields<ListeningGroup>(
+    named: "ListeningGroup",
+    [
+      .init("heroId") { StoryRow.groupID($0.name) },
+      .init("heroName", \.name),
+      .init("avatarUrl") { _ in String?.none },
+      .init("storiesCount", \.stories),
+      .init("totalListeningMinutes") { roundedMinutes($0.seconds) },
+      .init("isMostActive", \.isMostActive),
+    ]
+  )
+
+  private static let heroFields: JSONFields<[ListeningGroup]> = [
+    .list("heroes", { $0 }, groupFields)
+  ]
 
   static let heroes = Endpoint(
     "Get listening totals per series or author.",
-    gives: .json(.payload(["heroes": .list(.listeningGroup)]))
+    gives: .payload(heroFields)
   ) { context in
-    let groups = try await context.listeningGroups().map { group in
-      JSON.members(
-        ("heroId", .string(StoryRow.groupID(group.name))),
-        ("heroName", .string(group.name)),
-        ("avatarUrl", .null),
-        ("storiesCount", .integer(group.stories)),
-        ("totalListeningMinutes", .integer(roundedMinutes(group.seconds))),
-        ("isMostActive", .bool(group.isMostActive))
-      )
-    }
-    return HTTPResponse(data: .members(("heroes", .array(groups))))
+    HTTPResponse(data: heroFields.json(try await context.listeningGroups()))
   }
-}
 
-extension ListeningFigures {
-  /// The figures of ``json`` in whole minutes.
-  fileprivate var summary: JSON {
-    .members(
-      ("totalStoriesListened", .integer(totals.stories)),
-      ("totalListeningTimeMinutes", .integer(roundedMinutes(totals.completedSeconds))),
-      ("currentStreak", .integer(streak.current)),
-      ("longestStreak", .integer(streak.longest)),
-      ("favoriteStoriesCount", .integer(favorites)),
-      ("lastListeningDate", .text(streak.lastDay?.text)),
-      ("totalListeningTimeSeconds", .integer(totals.completedSeconds)),
-      ("partialListeningTimeSeconds", .integer(totals.seconds - totals.completedSeconds)),
-      ("sessionCount", .integer(totals.sessions)),
-      ("completedSessionCount", .integer(totals.completed)),
-      ("streakAtLastListeningDay", .integer(streak.atLastDay))
-    )
-  }
+  /// The figures in whole minutes.
+  private static let summaryFields = JSONFields<ListeningFigures>(
+    named: "ListeningSummary",
+    [
+      .init("totalStoriesListened", \.totals.stories),
+      .init("totalListeningTimeMinutes") { roundedMinutes($0.totals.completedSeconds) },
+      .init("currentStreak", \.streak.current),
+      .init("longestStreak", \.streak.longest),
+      .init("favoriteStoriesCount", \.favorites),
+      .init("lastListeningDate", \.streak.lastDay),
+      .init("totalListeningTimeSeconds", \.totals.completedSeconds),
+    ],
+    ListeningFigures.sessionFields
+  )
 }
 
 /// The minutes of each day of a range, including unfinished stories.
-private struct ListeningActivity {
+private struct ListeningActivity: JSONModel {
   private let range: ListeningRange
   private let zone: String
   private let days: ClosedRange<LocalDay>
@@ -99,31 +106,28 @@ private struct ListeningActivity {
     (self.range, zone) = (range, ListeningQuery(context).zone ?? context.zone.name)
   }
 
-  var json: JSON {
-    .members(
-      ("range", .string(range.rawValue)),
-      ("timezone", .string(zone)),
-      ("startDate", .string(days.lowerBound.text)),
-      ("endDate", .string(days.upperBound.text)),
-      (
+  static let fields = JSONFields<ListeningActivity>(
+    named: "ListeningActivity",
+    [
+      .init("range", .choice(ListeningRange.allCases.map(\.rawValue)), \.range.rawValue),
+      .init("timezone", \.zone),
+      .init("startDate", \.days.lowerBound),
+      .init("endDate", \.days.upperBound),
+      .list(
         "activity",
-        .array(
-          days.map { day in
-            let listened = seconds[day] ?? 0
-            return .members(
-              ("date", .string(day.text)),
-              ("minutes", .integer(roundedMinutes(listened))),
-              ("seconds", .integer(listened))
-            )
-          }
-        )
-      )
-    )
-  }
+        { activity in activity.days.map { (day: $0, seconds: activity.seconds[$0] ?? 0) } },
+        [
+          .init("date") { $0.day },
+          .init("minutes") { roundedMinutes($0.seconds) },
+          .init("seconds") { $0.seconds },
+        ]
+      ),
+    ]
+  )
 }
 
 /// Listening preferences: hours, averages and the most played story.
-private struct ListeningPreferences {
+private struct ListeningPreferences: JSONModel {
   private let stories: ListeningStories
   private let hours: ListeningHours
   private let mostPlayed: StoryRow?
@@ -150,63 +154,30 @@ private struct ListeningPreferences {
     stories.count > 0 ? Double(stories.sessions) / Double(stories.count) : nil
   }
 
-  var json: JSON {
-    .members(
-      ("averageStoryLengthMinutes", .hundredths(length.flatMap(fixedHundredths))),
-      ("averageListensPerStory", .hundredths(listens.flatMap(fixedHundredths))),
-      ("preferredListeningHour", .number(hours.preferred)),
-      ("preferredListeningPeriod", .text(hours.period?.rawValue)),
-      (
+  static let fields = JSONFields<ListeningPreferences>(
+    named: "ListeningInsights",
+    [
+      .init("averageStoryLengthMinutes", .optional(.decimal)) {
+        JSON.hundredths($0.length.flatMap(fixedHundredths))
+      },
+      .init("averageListensPerStory", .optional(.decimal)) {
+        JSON.hundredths($0.listens.flatMap(fixedHundredths))
+      },
+      .init("preferredListeningHour", .integer(0...23), \.hours.preferred),
+      .init("preferredListeningPeriod", .choice(DayPeriod.allCases.map(\.rawValue))) {
+        $0.hours.period?.rawValue
+      },
+      .object(
         "mostListenedStory",
-        mostPlayed.map { row in
-          JSON.members(
-            ("storyId", .string(row.publicID)),
-            ("title", .string(row.title)),
-            ("playCount", .integer(row.plays))
-          )
-        } ?? .null
+        orNull: \.mostPlayed,
+        [
+          .init("storyId", \.publicID),
+          .init("title", \.title),
+          .init("playCount", \.plays),
+        ]
       ),
-      ("totalUniqueStoriesListened", .integer(stories.count)),
-      ("sessionsByHour", .array(hours.counts.map { .integer($0) }))
-    )
-  }
-}
-
-extension JSONSchema {
-  fileprivate static let listeningSummary = JSONSchema.named(
-    "ListeningSummary",
-    [
-      "totalStoriesListened": .count, "totalListeningTimeMinutes": .count,
-      "currentStreak": .count, "longestStreak": .count, "favoriteStoriesCount": .count,
-      "lastListeningDate": .optional(.day), "totalListeningTimeSeconds": .count,
-      "partialListeningTimeSeconds": .count, "sessionCount": .count,
-      "completedSessionCount": .count, "streakAtLastListeningDay": .count,
-    ]
-  )
-  fileprivate static let listeningActivity = JSONSchema.named(
-    "ListeningActivity",
-    [
-      "range": .choice(ListeningRange.allCases.map(\.rawValue)), "timezone": .string,
-      "startDate": .day, "endDate": .day,
-      "activity": .list(["date": .day, "minutes": .count, "seconds": .count]),
-    ]
-  )
-  fileprivate static let listeningInsights = JSONSchema.named(
-    "ListeningInsights",
-    [
-      "averageStoryLengthMinutes": .optional(.decimal),
-      "averageListensPerStory": .optional(.decimal),
-      "preferredListeningHour": .optional(.integer(0...23)),
-      "preferredListeningPeriod": .optional(.choice(DayPeriod.allCases.map(\.rawValue))),
-      "mostListenedStory": .optional(["storyId": .string, "title": .string, "playCount": .count]),
-      "totalUniqueStoriesListened": .count, "sessionsByHour": .list(.count),
-    ]
-  )
-  fileprivate static let listeningGroup = JSONSchema.named(
-    "ListeningGroup",
-    [
-      "heroId": .string, "heroName": .string, "avatarUrl": .optional(.string),
-      "storiesCount": .count, "totalListeningMinutes": .count, "isMostActive": .bool,
+      .init("totalUniqueStoriesListened", \.stories.count),
+      .init("sessionsByHour", \.hours.counts),
     ]
   )
 }

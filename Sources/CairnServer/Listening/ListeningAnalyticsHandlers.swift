@@ -1,6 +1,7 @@
 import Cairn
 import CairnHTTP
 import CairnInsights
+import CairnReports
 import CairnStore
 
 /// The handlers of `/api/v1/analytics`.
@@ -8,7 +9,7 @@ enum ListeningAnalyticsHandlers {
   static let show = Endpoint(
     "Get listening totals and the streak.",
     query: [.zone],
-    gives: .json(.payload(.listeningAnalytics))
+    gives: .payload(ListeningFigures.self)
   ) { context in
     let figures = try await ListeningFigures(context)
     return HTTPResponse(data: figures.json)
@@ -33,21 +34,29 @@ struct ListeningFigures {
       today: rules.day(at: context.now, dayStartHour: history.dayStartHour)
     )
   }
+}
 
+extension ListeningFigures: JSONModel {
   /// Story and time totals cover completed sessions; partial time is a separate member.
-  var json: JSON {
-    .members(
-      ("totalStoriesListened", .integer(totals.stories)),
-      ("totalListeningTimeSeconds", .integer(totals.completedSeconds)),
-      ("currentStreak", .integer(streak.current)),
-      ("longestStreak", .integer(streak.longest)),
-      ("lastListeningDate", .text(streak.lastDay.map { $0.text + "T00:00:00Z" })),
-      ("partialListeningTimeSeconds", .integer(totals.seconds - totals.completedSeconds)),
-      ("sessionCount", .integer(totals.sessions)),
-      ("completedSessionCount", .integer(totals.completed)),
-      ("streakAtLastListeningDay", .integer(streak.atLastDay))
-    )
-  }
+  static let fields = JSONFields<ListeningFigures>(
+    named: "ListeningAnalytics",
+    [
+      .init("totalStoriesListened", \.totals.stories),
+      .init("totalListeningTimeSeconds", \.totals.completedSeconds),
+      .init("currentStreak", \.streak.current),
+      .init("longestStreak", \.streak.longest),
+      .init("lastListeningDate", .instant) { $0.streak.lastDay.map { $0.text + "T00:00:00Z" } },
+    ],
+    sessionFields
+  )
+
+  /// The last fields, which the summary has too.
+  static let sessionFields: [JSONField<ListeningFigures>] = [
+    .init("partialListeningTimeSeconds") { $0.totals.seconds - $0.totals.completedSeconds },
+    .init("sessionCount", \.totals.sessions),
+    .init("completedSessionCount", \.totals.completed),
+    .init("streakAtLastListeningDay", \.streak.atLastDay),
+  ]
 }
 
 extension AuthenticatedContext {

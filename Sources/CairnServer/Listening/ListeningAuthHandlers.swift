@@ -1,6 +1,7 @@
 import Cairn
 import CairnHTTP
 import CairnPassword
+import CairnReports
 import CairnStore
 
 /// The handlers of `/api/auth`: sign-up and sign-in of listening apps (spec/listening.md 3).
@@ -17,30 +18,31 @@ enum ListeningAuthHandlers {
   static let signUp = Endpoint.anyone(
     "Create an account, if the server allows open sign-up.",
     body: secrets + [SchemaField(required: "name", .text, "the display name")],
-    gives: .json(["token": .string, "user": .listener])
+    gives: .json(IssuedToken.fields)
   ) { context in
     try context.requireOrigin()
     let request = try SignUp(AuthBody(context.request))
     let account = try await request.run(context)
-    return try await context.issueCredential(
-      account,
-      cookie: context.issueCredential(account),
-      leading: []
-    )
+    let cookie = try await context.issueCredential(account)
+    return try await context.issueCredential(account, cookie: cookie, IssuedToken.fields)
   }
+
+  private static let signedIn = JSONFields<IssuedToken>(
+    [.init("redirect") { _ in false }],
+    IssuedToken.fields.all
+  )
 
   static let signIn = Endpoint.anyone(
     "Sign in; the response has a token and sets a cookie.",
     body: secrets,
-    gives: .json(["redirect": .bool, "token": .string, "user": .listener])
+    gives: .json(signedIn)
   ) { context in
     try context.requireOrigin()
     let body = try AuthBody(context.request)
     let request = SignIn(name: try body.email(), password: try body.text("password"))
     do {
       let (account, cookie) = try await request.run(context)
-      let leading = [JSON.Member("redirect", .bool(false))]
-      return try await context.issueCredential(account, cookie: cookie, leading: leading)
+      return try await context.issueCredential(account, cookie: cookie, signedIn)
     } catch let error as CairnError where error.code == SignIn.invalid.code {
       throw DialectError(
         .unauthorized,
@@ -52,21 +54,23 @@ enum ListeningAuthHandlers {
 
   static let session = Endpoint.anyone(
     "Get the signed-in person, or null.",
-    gives: .json(.optional(["session": .listenerSession, "user": .listener]))
+    gives: .json(ListenerSession?.self)
   ) { context in
     guard case .multiUser = context.server.tenancy, let identity = try await context.identity()
     else {
       return HTTPResponse(.null)
     }
-    return HTTPResponse(context.json(of: identity))
+    return HTTPResponse(ListenerSession(identity, context).json)
   }
+
+  private static let success: JSONFields<Void> = [.init("success") { true }]
 
   static let signOut = Endpoint.anyone(
     "Sign out and revoke both the token and the cookie of the sign-in.",
-    gives: .json(["success": .bool])
+    gives: .json(success)
   ) { context in
     try context.requireOrigin()
-    var response = HTTPResponse(.members(("success", .bool(true))))
+    var response = HTTPResponse(success.json(()))
     guard case .multiUser(let accountService) = context.server.tenancy else { return response }
     let cookie = ServerCookie.credential(context).value(of: context.request)
     for (secret, kind) in [(context.bearer, Credential.Kind.app), (cookie, .browser)] {
@@ -80,16 +84,18 @@ enum ListeningAuthHandlers {
     return response
   }
 
+  private static let closed: JSONFields<Void> = [.init("deleted") { true }]
+
   static let deleteAccount = Endpoint(
     "Close the account. It is deleted with its log and all backups after seven days, unless the person signs in first.",
-    gives: .json(.payload(["deleted": .bool]))
+    gives: .payload(closed)
   ) { context in
     let accountService = try context.accountService()
     guard context.mayClose else { throw RequestContext.outOfScope(.account) }
     try await context.imports.forgetAll(of: context)
     try await accountService.close(context.account())
     var response = HTTPResponse(
-      data: .members(("deleted", .bool(true))),
+      data: closed.json(()),
       message: "Account deleted"
     )
     context.requestContext.clearCookies(on: &response)
@@ -205,7 +211,7 @@ extension RequestContext {
   fileprivate func issueCredential(
     _ account: Account,
     cookie: IssuedCookie,
-    leading members: [JSON.Member]
+    _ fields: JSONFields<IssuedToken>
   ) async throws -> HTTPResponse {
     let name = BrowserName(request.fields["user-agent"] ?? "").text
     let credential = try await accountService().accounts.issue(
@@ -215,66 +221,69 @@ extension RequestContext {
       to: account.id,
       beside: cookie.credential
     )
-    let user = JSON.Member("user", account.listener)
-    let token = JSON.Member("token", .string(credential.secret))
-    var response = HTTPResponse(.object(members + [token, user]))
+    let token = IssuedToken(secret: credential.secret, account: account)
+    var response = HTTPResponse(fields.json(token))
     cookie.set(on: &response)
     response.fields.append("set-auth-token", credential.secret)
     response.fields.append("access-control-expose-headers", "set-auth-token")
     return response
   }
-
-  fileprivate func json(of identity: Identity) -> JSON {
-    // The cookie's secret must not reach scripts; an app has its own token.
-    let secret = bearer ?? ""
-    let credential = identity.credential
-    return .members(
-      (
-        "session",
-        .members(
-          ("id", .string(credential.id.record.text)),
-          ("token", .string(secret)),
-          ("userId", .string(identity.account.id.record.text)),
-          ("expiresAt", .string(credential.expiresAt.wholeSeconds)),
-          ("createdAt", .string(credential.createdAt.wholeSeconds)),
-          ("updatedAt", .string(credential.seenAt.wholeSeconds)),
-          ("ipAddress", .string(clientAddress.text)),
-          ("userAgent", .string(request.fields["user-agent"] ?? ""))
-        )
-      ),
-      ("user", identity.account.listener)
-    )
-  }
 }
 
-extension Account {
-  /// The account as JSON for listening apps.
-  fileprivate var listener: JSON {
-    .members(
-      ("id", .string(id.record.text)),
-      ("email", .string(name)),
-      ("emailVerified", .bool(false)),
-      ("name", .string(called ?? name)),
-      ("image", .null),
-      ("createdAt", .string(createdAt.wholeSeconds)),
-      ("updatedAt", .string(createdAt.wholeSeconds))
-    )
-  }
+/// A new token of an account.
+private struct IssuedToken {
+  let secret: String
+  let account: Account
+
+  static let fields: JSONFields<IssuedToken> = [
+    .init("token", \.secret),
+    .object("user", \.account, listenerFields),
+  ]
 }
 
-extension JSONSchema {
-  fileprivate static let listener = JSONSchema.named(
-    "Listener",
+/// The sign-in of a person.
+private struct ListenerSession: JSONModel {
+  let identity: Identity
+  /// The app's token; a cookie's secret must not reach scripts.
+  let token: String
+  let address, userAgent: String
+
+  init(_ identity: Identity, _ context: RequestContext) {
+    (self.identity, token) = (identity, context.bearer ?? "")
+    address = context.clientAddress.text
+    userAgent = context.request.fields["user-agent"] ?? ""
+  }
+
+  static let fields: JSONFields<ListenerSession> = [
+    .object("session", { $0 }, credentialFields),
+    .object("user", \.identity.account, listenerFields),
+  ]
+
+  private static let credentialFields = JSONFields<ListenerSession>(
+    named: "ListenerSession",
     [
-      "id": .id, "email": .string, "emailVerified": .bool, "name": .string,
-      "image": .optional(.string), "createdAt": .instant, "updatedAt": .instant,
-    ]
-  )
-  fileprivate static let listenerSession = JSONSchema.named(
-    "ListenerSession",
-    [
-      "id": .id, "token": .string, "userId": .id, "expiresAt": .instant, "createdAt": .instant,
-      "updatedAt": .instant, "ipAddress": .string, "userAgent": .string,
+      .init("id", \.identity.credential.id),
+      .init("token", \.token),
+      .init("userId", \.identity.account.id),
+      .init("expiresAt", .instant, \.identity.credential.expiresAt.wholeSeconds),
+      .init("createdAt", .instant, \.identity.credential.createdAt.wholeSeconds),
+      .init("updatedAt", .instant, \.identity.credential.seenAt.wholeSeconds),
+      .init("ipAddress", \.address),
+      .init("userAgent", \.userAgent),
     ]
   )
 }
+
+/// The fields of an account for listening apps.
+private let listenerFields = JSONFields<Account>(
+  named: "Listener",
+  [
+    .init("id", \.id),
+    .init("email", \.name),
+    .init("emailVerified") { _ in false },
+    .init("name") { $0.called ?? $0.name },
+    .init("image") { _ in String?.none },
+    .init("createdAt", .instant, \.createdAt.wholeSeconds),
+    .init("updatedAt", .instant, \.createdAt.wholeSeconds),
+  ]
+)

@@ -1,6 +1,7 @@
 import Cairn
 import CairnExchange
 import CairnHTTP
+import CairnReports
 import CairnStore
 
 extension ListeningSessionHandlers {
@@ -47,7 +48,7 @@ private struct ListeningSessionPages: Sendable {
     try await send(Array("{\"data\":{\"sessions\":[".utf8))
     var isFirst = true
     try await each { sessions in
-      let text = sessions.map { $0.json(of: user).text }.joined(separator: ",\n")
+      let text = sessions.map { $0.report(of: user).json.text }.joined(separator: ",\n")
       try await send(Array(((isFirst ? "\n" : ",\n") + text).utf8))
       isFirst = false
     }

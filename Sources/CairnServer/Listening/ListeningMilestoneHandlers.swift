@@ -1,75 +1,90 @@
 import Cairn
 import CairnHTTP
 import CairnInsights
+import CairnReports
 import CairnStore
 
 extension ListeningAnalyticsHandlers {
   static let milestones = Endpoint(
     "List the listening milestones, and those reached since the last request.",
     query: [.zone],
-    gives: .json(.payload(.listeningMilestones))
+    gives: .payload(MilestoneReports.self)
   ) { context in
     let figures = try await ListeningFigures(context)
     let reached = try await context.log.reachedMilestones()
-    return HTTPResponse(
-      data: json(figures, reached, try await context.log.claimUnreportedMilestones())
-    )
+    let new = try await context.log.claimUnreportedMilestones()
+    return HTTPResponse(data: MilestoneReports(figures, reached, new: new).json)
   }
+}
 
-  private static func json(
-    _ figures: ListeningFigures,
-    _ reached: [ReachedMilestone],
-    _ new: [ListeningMilestone]
-  ) -> JSON {
-    let all = ListeningMilestone.all.map { milestone in
-      json(milestone, reached.first { $0.milestone == milestone }, figures)
-    }
-    let ids = ListeningMilestone.all.filter(new.contains).map { JSON.string($0.name) }
-    return .members(
-      ("milestones", .array(all)),
-      (
-        "summary",
-        .object(
-          [
-            JSON.Member("totalMilestones", .integer(Int64(all.count))),
-            .init("unlockedCount", .integer(Int64(reached.count))),
-          ] + (ids.isEmpty ? [] : [.init("newlyUnlocked", .array(ids))])
-        )
+/// All listening milestones, and those reached since the last request.
+private struct MilestoneReports: JSONModel {
+  let all: [MilestoneReport]
+  let reachedCount: Int
+  let new: [String]
+
+  init(_ figures: ListeningFigures, _ reached: [ReachedMilestone], new: [ListeningMilestone]) {
+    all = ListeningMilestone.all.map { milestone in
+      MilestoneReport(
+        milestone: milestone,
+        reachedAt: reached.first { $0.milestone == milestone }?.at,
+        figures: figures
       )
-    )
+    }
+    reachedCount = reached.count
+    self.new = ListeningMilestone.all.filter(new.contains).map(\.name)
   }
 
-  private static func json(
-    _ milestone: ListeningMilestone,
-    _ reached: ReachedMilestone?,
-    _ figures: ListeningFigures
-  ) -> JSON {
-    let text = MilestoneText(milestone)
-    let members: [JSON.Member] = [
-      .init("id", .string(milestone.name)),
-      .init("category", .string(milestone.measure.rawValue)),
-      .init("title", .string(text.title)),
-      .init("description", .string(text.description)),
-      .init("emoji", .string(text.emoji)),
-      .init("unlocked", .bool(reached != nil)),
+  static let fields = JSONFields<MilestoneReports>(
+    named: "ListeningMilestones",
+    [
+      .init("milestones", \.all),
+      .object(
+        "summary",
+        { $0 },
+        [
+          .init("totalMilestones", \.all.count),
+          .init("unlockedCount", \.reachedCount),
+          .optional("newlyUnlocked") { $0.new.isEmpty ? nil : $0.new },
+        ]
+      ),
     ]
-    if let reached {
-      return .object(members + [.init("unlockedAt", .string(reached.at.wholeSeconds))])
-    }
-    let progress = ListeningProgress(
+  )
+}
+
+/// A listening milestone: when it was reached, or the progress to it.
+private struct MilestoneReport: JSONModel {
+  let milestone: ListeningMilestone
+  let reachedAt: Instant?
+  let figures: ListeningFigures
+
+  private var text: MilestoneText { MilestoneText(milestone) }
+
+  /// The progress; nil if the milestone is reached.
+  private var progress: ListeningProgress? {
+    guard reachedAt == nil else { return nil }
+    return ListeningProgress(
       milestone,
       stories: figures.totals.stories,
       seconds: figures.totals.completedSeconds,
       streak: figures.streak
     )
-    return .object(
-      members + [
-        .init("progress", .integer(progress.value)),
-        .init("target", .integer(milestone.target)),
-        .init("percentage", .integer(progress.percentage)),
-      ]
-    )
   }
+
+  static let fields: JSONFields<MilestoneReport> = [
+    .init("id", .choice(ListeningMilestone.all.map(\.name)), \.milestone.name),
+    .init("category", .choice(ListeningMilestone.Measure.allCases.map(\.rawValue))) {
+      $0.milestone.measure.rawValue
+    },
+    .init("title", \.text.title),
+    .init("description", \.text.description),
+    .init("emoji", \.text.emoji),
+    .init("unlocked") { $0.reachedAt != nil },
+    .optional("unlockedAt", .instant) { $0.reachedAt?.wholeSeconds },
+    .optional("progress") { $0.progress?.value },
+    .optional("target") { $0.progress?.milestone.target },
+    .optional("percentage", .integer(0...100)) { $0.progress?.percentage },
+  ]
 }
 
 /// The title, description and emoji of a milestone.
@@ -98,31 +113,4 @@ struct MilestoneText {
   private static let emoji: [ListeningMilestone.Measure: String] = [
     .stories: "🎧", .time: "⏳", .streaks: "🪨",
   ]
-}
-
-extension JSONSchema {
-  fileprivate static let listeningMilestones = JSONSchema.named(
-    "ListeningMilestones",
-    [
-      "milestones": .list(
-        .object([
-          SchemaField(required: "id", .choice(ListeningMilestone.all.map(\.name))),
-          SchemaField(
-            required: "category",
-            .choice(ListeningMilestone.Measure.allCases.map(\.rawValue))
-          ),
-          SchemaField(required: "title", .string), SchemaField(required: "description", .string),
-          SchemaField(required: "emoji", .string), SchemaField(required: "unlocked", .bool),
-          SchemaField("unlockedAt", .instant), SchemaField("progress", .count),
-          SchemaField("target", .count),
-          SchemaField("percentage", .integer(0...100)),
-        ])
-      ),
-      "summary": .object([
-        SchemaField(required: "totalMilestones", .count),
-        SchemaField(required: "unlockedCount", .count),
-        SchemaField("newlyUnlocked", .list(.string)),
-      ]),
-    ]
-  )
 }

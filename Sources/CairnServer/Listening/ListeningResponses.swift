@@ -1,5 +1,6 @@
 import Cairn
 import CairnHTTP
+import CairnReports
 import CairnStore
 
 extension HTTPResponse {
@@ -9,10 +10,35 @@ extension HTTPResponse {
   }
 }
 
+/// The envelope that listening apps expect around data.
+private struct Envelope {
+  let data: JSON
+  let message: String?
+
+  static func fields(_ data: JSONSchema) -> JSONFields<Envelope> {
+    [.init("data", data, \.data), .optional("message") { $0.message }]
+  }
+}
+
+extension ResponseSpec {
+  /// Returns a response with data in the envelope of listening apps.
+  static func payload<Data: JSONValue>(
+    _ data: Data.Type,
+    _ status: HTTPStatus = .ok
+  ) -> ResponseSpec {
+    .json(Envelope.fields(data.schema), status)
+  }
+
+  /// Returns a response with a described object in the envelope of listening apps.
+  static func payload<Model>(_ data: JSONFields<Model>) -> ResponseSpec {
+    .json(Envelope.fields(data.schema))
+  }
+}
+
 extension JSON {
+  /// Returns data in the envelope of listening apps.
   static func enveloped(_ data: JSON, _ message: String?) -> JSON {
-    let rest = message.map { [JSON.Member("message", .string($0))] } ?? []
-    return .object([JSON.Member("data", data)] + rest)
+    Envelope.fields(.anything).json(Envelope(data: data, message: message))
   }
 
   /// Returns hundredths as a decimal without trailing zeros: `8.5`.
@@ -31,31 +57,81 @@ extension JSON {
     while digits.last == "0" { digits = digits.dropLast() }
     return .number("\(time.count / 1_000)." + digits)
   }
+}
 
-  /// Returns the pagination member of a list.
-  static func page(_ total: Int64, _ page: (limit: Int, offset: Int)) -> JSON {
-    .members(
-      ("total", .integer(total)),
-      ("limit", .integer(Int64(page.limit))),
-      ("offset", .integer(Int64(page.offset))),
-      ("hasMore", .bool(Int64(page.offset + page.limit) < total))
-    )
+/// One page of a list, as listening apps request it.
+struct OffsetPage<Row: JSONValue> {
+  let rows: [Row]
+  let pagination: Pagination
+
+  /// Returns the description of a page whose rows have a name.
+  static func fields(_ name: String) -> JSONFields<OffsetPage<Row>> {
+    [JSONField(name) { $0.rows }, JSONField("pagination") { $0.pagination }]
   }
 }
 
+/// The position of a page in its list.
+struct Pagination: JSONModel {
+  let total: Int
+  let page: (limit: Int, offset: Int)
+
+  static let fields = JSONFields<Pagination>(
+    named: "Pagination",
+    [
+      .init("total", \.total),
+      .init("limit") { $0.page.limit },
+      .init("offset") { $0.page.offset },
+      .init("hasMore") { $0.page.offset + $0.page.limit < $0.total },
+    ]
+  )
+}
+
+/// A listening session in the words of listening apps.
+struct ListeningSessionReport: JSONModel {
+  let id: SessionID
+  /// The owner's id.
+  let user: String
+  let story: String
+  let start: Instant
+  let end: Instant?
+  let seconds: Int64?
+  let isCompleted: Bool
+  let created, updated: Instant
+  /// Whether the person deleted the session, so that nothing was stored.
+  var isDeleted = false
+
+  static let fields = JSONFields<ListeningSessionReport>(
+    named: "ListeningSession",
+    [
+      .init("id", \.id),
+      .init("userId", \.user),
+      .init("storyId", \.story),
+      .init("startedAt", .instant, \.start.wholeSeconds),
+      .init("endedAt", .instant) { $0.end?.wholeSeconds },
+      .init("duration", \.seconds),
+      .init("completed", \.isCompleted),
+      .init("createdAt", .instant, \.created.wholeSeconds),
+      .init("updatedAt", .instant, \.updated.wholeSeconds),
+      .optional("deleted", meaning: "true if the session is deleted; nothing was stored") {
+        $0.isDeleted ? true : nil
+      },
+    ]
+  )
+}
+
 extension ListeningSessionRow {
-  /// Returns the session as JSON for listening apps; `user` is the owner's id.
-  func json(of user: String) -> JSON {
-    .members(
-      ("id", .string(id.record.text)),
-      ("userId", .string(user)),
-      ("storyId", .string(storyPublicID)),
-      ("startedAt", .string(start.wholeSeconds)),
-      ("endedAt", .text(end?.wholeSeconds)),
-      ("duration", .number(seconds)),
-      ("completed", .bool(isCompleted)),
-      ("createdAt", .string(created.wholeSeconds)),
-      ("updatedAt", .string(updated.wholeSeconds))
+  /// Returns the session for listening apps; `user` is the owner's id.
+  func report(of user: String) -> ListeningSessionReport {
+    ListeningSessionReport(
+      id: id,
+      user: user,
+      story: storyPublicID,
+      start: start,
+      end: end,
+      seconds: seconds,
+      isCompleted: isCompleted,
+      created: created,
+      updated: updated
     )
   }
 }
@@ -63,4 +139,16 @@ extension ListeningSessionRow {
 extension AuthenticatedContext {
   /// The person's id for listening apps.
   var userID: String { identity?.account.id.record.text ?? "own" }
+}
+
+extension SchemaField {
+  static let zone = SchemaField("timezone", .string, "the IANA time zone in which days are counted")
+}
+
+extension [SchemaField] {
+  /// The pagination parameters; a value out of range is clamped.
+  static let pages = [
+    SchemaField("limit", .string, "the maximum number of results, 1 to 100; default 50"),
+    SchemaField("offset", .string, "the number of results to skip"),
+  ]
 }

@@ -1,5 +1,6 @@
 import Cairn
 import CairnHTTP
+import CairnReports
 import CairnStore
 
 extension ListeningSessionHandlers {
@@ -14,7 +15,7 @@ extension ListeningSessionHandlers {
         "the sessions, each as in a single request; `localId` identifies it in the response"
       )
     ],
-    gives: .json(.payload(.outcomes))
+    gives: .payload(BatchOutcomes.self)
   ) { context in
     let body = try ListeningBody(context.request)
     guard case .array(let items)? = body["sessions"] else {
@@ -32,7 +33,7 @@ extension ListeningSessionHandlers {
         }
       }
       writer.title = "\(outcomes.count { $0.error == nil }) listening sessions tracked"
-      return .enveloped(BatchOutcome.json(outcomes), nil)
+      return .enveloped(BatchOutcomes(all: outcomes).json, nil)
     }
   }
 }
@@ -40,7 +41,8 @@ extension ListeningSessionHandlers {
 /// The result of one item of a batch.
 struct BatchOutcome: Sendable {
   private let localID: String?
-  private let name: JSON.Member
+  /// The member repeated in the result: the title or story of the item, or null.
+  private let name: (member: String, value: String?)
   private let serverID: String?
   let error: String?
 
@@ -50,7 +52,7 @@ struct BatchOutcome: Sendable {
   init(_ item: JSON, named name: String, _ body: (ListeningBody) throws -> String) {
     let payload = try? ListeningBody(item)
     localID = Self.text(payload, "localId") ?? Self.text(payload, "id")
-    self.name = JSON.Member(name, .text(Self.text(payload, name)))
+    self.name = (name, Self.text(payload, name))
     switch Result(catching: { try body(ListeningBody(item)) }) {
     case .success(let id): (serverID, error) = (id, nil)
     case .failure(let failure): (serverID, error) = (nil, Self.message(of: failure))
@@ -66,49 +68,55 @@ struct BatchOutcome: Sendable {
     try? body?.text(name, limit: 200)
   }
 
-  private var members: [JSON.Member] {
-    let payload = serverID.map { JSON.Member("serverId", .string($0)) }
-    let failure = error.map { JSON.Member("error", .string($0)) }
-    return [.init("localId", .text(localID))] + [payload, name, failure].compactMap(\.self)
-  }
-
   /// Returns the ids of the stories created, from the response.
   static func stories(in answer: JSON) -> [Identifier<Story>] {
     guard case .array(let rows)? = answer["results"]?["created"] else { return [] }
     return rows.compactMap { Identifier<Story>(payload: $0["serverId"]) }
   }
 
-  static func json(_ all: [BatchOutcome]) -> JSON {
-    let (done, failed) = (all.filter { $0.error == nil }, all.filter { $0.error != nil })
-    return .members(
-      ("success", .bool(failed.isEmpty)),
-      ("created", .integer(Int64(done.count))),
-      ("failed", .integer(Int64(failed.count))),
-      ("total", .integer(Int64(all.count))),
-      (
-        "results",
-        .members(
-          ("created", .array(done.map { .object($0.members) })),
-          ("failed", .array(failed.map { .object($0.members) }))
-        )
-      )
-    )
+  static let createdFields = JSONFields<BatchOutcome>(
+    [.init("localId", \.localID), .init("serverId") { $0.serverID ?? "" }],
+    nameFields
+  )
+
+  static let failedFields = JSONFields<BatchOutcome>(
+    [.init("localId", \.localID)],
+    nameFields,
+    [.init("error") { $0.error ?? "" }]
+  )
+
+  private static let nameFields: [JSONField<BatchOutcome>] = [
+    .optional("title") { $0.value(of: "title") },
+    .optional("storyId") { $0.value(of: "storyId") },
+  ]
+
+  private func value(of member: String) -> String?? {
+    name.member == member ? .some(name.value) : nil
   }
 }
 
-extension JSONSchema {
-  private static func outcome(_ more: String) -> JSONSchema {
-    .object([
-      SchemaField(required: "localId", .optional(.string)), SchemaField(required: more, .string),
-      SchemaField("title", .optional(.string)), SchemaField("storyId", .optional(.string)),
-    ])
-  }
+/// The results of all items of a batch.
+struct BatchOutcomes: JSONModel {
+  let all: [BatchOutcome]
 
-  static let outcomes = JSONSchema.named(
-    "BatchOutcomes",
+  private var created: [BatchOutcome] { all.filter { $0.error == nil } }
+  private var failed: [BatchOutcome] { all.filter { $0.error != nil } }
+
+  static let fields = JSONFields<BatchOutcomes>(
+    named: "BatchOutcomes",
     [
-      "success": .bool, "created": .count, "failed": .count, "total": .count,
-      "results": ["created": .list(outcome("serverId")), "failed": .list(outcome("error"))],
+      .init("success", \.failed.isEmpty),
+      .init("created", \.created.count),
+      .init("failed", \.failed.count),
+      .init("total", \.all.count),
+      .object(
+        "results",
+        { $0 },
+        [
+          .list("created", \.created, BatchOutcome.createdFields),
+          .list("failed", \.failed, BatchOutcome.failedFields),
+        ]
+      ),
     ]
   )
 }

@@ -1,6 +1,7 @@
 import Cairn
 import CairnActions
 import CairnHTTP
+import CairnReports
 import CairnStore
 
 extension ListeningSessionHandlers {
@@ -11,18 +12,18 @@ extension ListeningSessionHandlers {
 
   static let show = Endpoint(
     "Get a listening session.",
-    gives: .json(.payload(.listeningSession))
+    gives: .payload(ListeningSessionReport.self)
   ) { context in
     guard let id = RecordID(text: context.captures["id"] ?? ""),
       let session = try await context.log.listeningSession(SessionID(id))
     else { throw noSession }
-    return HTTPResponse(data: session.json(of: context.userID))
+    return HTTPResponse(data: session.report(of: context.userID).json)
   }
 
   static let edit = Endpoint(
     "Edit a listening session; omitted fields stay unchanged.",
     body: changed,
-    gives: .json(.payload(.listeningSession))
+    gives: .payload(ListeningSessionReport.self)
   ) { context in
     let id = try sessionID(context)
     let (user, now) = (context.userID, context.now)
@@ -36,7 +37,7 @@ extension ListeningSessionHandlers {
         revision.story = story.map(Story.id(client:))
         try writer.revise(id, revision)
         try SessionTimes.requirePast(writer.session(id, as: Listening.self).timeline.end, now: now)
-        let session = try writer.listeningSession(id)?.json(of: user) ?? .null
+        let session = try writer.listeningSession(id)?.report(of: user).json ?? .null
         return .enveloped(session, "Listening session updated successfully")
       }
     }
@@ -44,13 +45,13 @@ extension ListeningSessionHandlers {
 
   static let delete = Endpoint(
     "Delete a listening session; it stays deleted if it is reported again.",
-    gives: .json(.payload(.deleted))
+    gives: .payload(DeletedReport.self)
   ) { context in
     let id = try sessionID(context)
     return try await refusing {
       try await context.write { writer in
         try writer.deleteListeningSession(id)
-        return .enveloped(.deleted(id.record.text), "Listening session deleted")
+        return .enveloped(DeletedReport(id: id.record.text).json, "Listening session deleted")
       }
     }
   }

@@ -1,5 +1,6 @@
 import Cairn
 import CairnHTTP
+import CairnReports
 import CairnStore
 
 /// The handlers of `/api/v1/analytics/sessions`.
@@ -17,7 +18,7 @@ enum ListeningSessionHandlers {
   static let add = Endpoint(
     "Report a listening session; a repeated report is merged with the stored session.",
     body: payload,
-    gives: .created(.payload(.listeningSession)).or(.ok)
+    gives: .payload(ListeningSessionReport.self, .created).or(.ok)
   ) { context in
     let body = try ListeningBody(context.request)
     let story = try SessionPayload.story(body)
@@ -39,19 +40,21 @@ enum ListeningSessionHandlers {
     -> HTTPResponse
   {
     let (zone, user) = (context.zone.name, context.userID)
-    let (isNew, json) = try await context.log.write { writer in
+    let (isNew, report) = try await context.log.write { writer in
       let outcome = try payload.upsert(in: writer, zone: zone)
       let session = try writer.listeningSession(outcome.id)
       return (
-        outcome.isNew, session?.json(of: user) ?? payload.deleted(outcome.id, user, writer.now)
+        outcome.isNew, session?.report(of: user) ?? payload.deleted(outcome.id, user, writer.now)
       )
     }
     return HTTPResponse(
       isNew ? .created : .ok,
-      data: json,
+      data: report.json,
       message: "Listening session " + (isNew ? "created" : "updated") + " successfully"
     )
   }
+
+  private static let sessionPage = OffsetPage<ListeningSessionReport>.fields("sessions")
 
   static let list = Endpoint(
     "List listening sessions, newest first.",
@@ -66,20 +69,16 @@ enum ListeningSessionHandlers {
       ),
       .zone,
     ] + .pages,
-    gives: .json(.payload(.page("sessions", .listeningSession)))
+    gives: .payload(sessionPage)
   ) { context in
     let query = ListeningQuery(context)
     let page = query.page()
     var filter = try await filter(query, context)
     (filter.limit, filter.offset) = page
     let (sessions, total) = try await context.log.listeningSessions(filter)
-    let user = context.userID
-    return HTTPResponse(
-      data: .members(
-        ("sessions", .array(sessions.map { $0.json(of: user) })),
-        ("pagination", .page(total, page))
-      )
-    )
+    let rows = sessions.map { $0.report(of: context.userID) }
+    let pagination = Pagination(total: Int(total), page: page)
+    return HTTPResponse(data: sessionPage.json(OffsetPage(rows: rows, pagination: pagination)))
   }
 
   private static func filter(

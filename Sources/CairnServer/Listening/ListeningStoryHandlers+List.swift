@@ -1,10 +1,12 @@
 import Cairn
 import CairnHTTP
-import CairnInsights
-import CairnReports
+package import CairnInsights
+package import CairnReports
 import CairnStore
 
 extension ListeningStoryHandlers {
+  private static let storyPage = OffsetPage<StoryReport>.fields("stories")
+
   static let list = Endpoint(
     "List the stories, most recently added first.",
     query: [
@@ -17,7 +19,7 @@ extension ListeningStoryHandlers {
       ),
       SchemaField("includeDeleted", .string, "true to include deleted stories"),
     ] + .pages,
-    gives: .json(.payload(.page("stories", .reportedStory)))
+    gives: .payload(storyPage)
   ) { context in
     let (query, user) = (ListeningQuery(context), context.userID)
     let page = query.page()
@@ -30,13 +32,10 @@ extension ListeningStoryHandlers {
       if let changed, row.changed <= changed { return false }
       return hero == nil || hero == row.group.map(StoryRow.groupID)
     }
-    let stories = rows.dropFirst(page.offset).prefix(page.limit).map { $0.json(of: user) }
-    return HTTPResponse(
-      data: .members(
-        ("stories", .array(Array(stories))),
-        ("pagination", .page(Int64(rows.count), page))
-      )
-    )
+    let stories = rows.dropFirst(page.offset).prefix(page.limit)
+      .map { StoryReport(row: $0, user: user) }
+    let pagination = Pagination(total: rows.count, page: page)
+    return HTTPResponse(data: storyPage.json(OffsetPage(rows: stories, pagination: pagination)))
   }
 
   static let addAll = Endpoint(
@@ -48,7 +47,7 @@ extension ListeningStoryHandlers {
         "the stories, each as in a single request"
       )
     ],
-    gives: .json(.outcomes)
+    gives: .json(BatchOutcomes.self)
   ) { context in
     let body = try ListeningBody(context.request)
     guard case .array(let items)? = body["stories"] else {
@@ -64,35 +63,24 @@ extension ListeningStoryHandlers {
         }
       }
       writer.title = "\(outcomes.count { $0.error == nil }) stories added"
-      return (.ok, BatchOutcome.json(outcomes))
+      return (.ok, BatchOutcomes(all: outcomes).json)
     }
     try await context.claim(BatchOutcome.stories(in: json))
     return response
   }
 
+  private static let groupPage = OffsetPage<ListeningGroup>.fields("heroes")
+
   static let groups = Endpoint(
     "List the series and authors of the stories.",
     query: .pages,
-    gives: .json(.payload(.page("heroes", .storyGroup)))
+    gives: .payload(groupPage)
   ) { context in
     let page = ListeningQuery(context).page()
     let groups = try await context.listeningGroups()
-    let shown = groups.dropFirst(page.offset).prefix(page.limit).map { group in
-      JSON.members(
-        ("id", .string(StoryRow.groupID(group.name))),
-        ("name", .string(group.name)),
-        ("avatarUrl", .null),
-        ("storiesCount", .integer(group.stories)),
-        ("createdAt", .string(group.added.wholeSeconds)),
-        ("updatedAt", .string(group.added.wholeSeconds))
-      )
-    }
-    return HTTPResponse(
-      data: .members(
-        ("heroes", .array(Array(shown))),
-        ("pagination", .page(Int64(groups.count), page))
-      )
-    )
+    let shown = Array(groups.dropFirst(page.offset).prefix(page.limit))
+    let pagination = Pagination(total: groups.count, page: page)
+    return HTTPResponse(data: groupPage.json(OffsetPage(rows: shown, pagination: pagination)))
   }
 }
 
@@ -103,12 +91,16 @@ extension AuthenticatedContext {
   }
 }
 
-extension JSONSchema {
-  fileprivate static let storyGroup = JSONSchema.named(
-    "StoryGroup",
+extension ListeningGroup: JSONModel {
+  package static let fields = JSONFields<ListeningGroup>(
+    named: "StoryGroup",
     [
-      "id": .string, "name": .string, "avatarUrl": .optional(.string), "storiesCount": .count,
-      "createdAt": .instant, "updatedAt": .instant,
+      .init("id") { StoryRow.groupID($0.name) },
+      .init("name", \.name),
+      .init("avatarUrl") { _ in String?.none },
+      .init("storiesCount", \.stories),
+      .init("createdAt", .instant, \.added.wholeSeconds),
+      .init("updatedAt", .instant, \.added.wholeSeconds),
     ]
   )
 }

@@ -1,6 +1,7 @@
 import Cairn
 import CairnActions
 import CairnHTTP
+import CairnReports
 import CairnStore
 
 /// The handlers of `/api/v1/stories`.
@@ -21,7 +22,7 @@ enum ListeningStoryHandlers {
   static let add = Endpoint(
     "Add a story; an existing story with the same id stays unchanged.",
     body: payload,
-    gives: .created(.payload(.reportedStory)).or(.ok)
+    gives: .payload(StoryReport.self, .created).or(.ok)
   ) { context in
     let payload = try StoryBody(ListeningBody(context.request))
     let user = context.userID
@@ -34,14 +35,14 @@ enum ListeningStoryHandlers {
     return response
   }
 
-  static let show = Endpoint("Get a story.", gives: .json(.payload(.reportedStory))) { context in
+  static let show = Endpoint("Get a story.", gives: .payload(StoryReport.self)) { context in
     HTTPResponse(data: try await context.story().json(of: context.userID))
   }
 
   static let edit = Endpoint(
     "Edit a story; omitted fields stay unchanged, null clears.",
     body: [SchemaField("title", .text, "the title")] + optionalFields,
-    gives: .json(.payload(.reportedStory))
+    gives: .payload(StoryReport.self)
   ) { context in
     let (user, body) = (context.userID, try ListeningBody(context.request))
     return try await context.writeStory { writer, id in
@@ -52,47 +53,43 @@ enum ListeningStoryHandlers {
 
   static let delete = Endpoint(
     "Delete a story; its sessions still count.",
-    gives: .json(.payload(.deleted))
+    gives: .payload(DeletedReport.self)
   ) { context in
     let response = try await context.writeStory { writer, id in
       let name = try writer.storyRow(id).publicID
       try DeleteStory(id).run(in: writer)
-      return .enveloped(.deleted(name), "Story deleted")
+      return .enveloped(DeletedReport(id: name).json, "Story deleted")
     }
     try await context.unclaim(Story.id(client: context.captures["id"] ?? ""))
     return response
   }
 
+  private static let playFields: JSONFields<StoryRow> = [
+    .init("id", \.publicID),
+    .init("playCount", \.plays),
+    .init("lastPlayedAt", .instant) { $0.lastPlayed?.wholeSeconds },
+  ]
+
   static let play = Endpoint(
     "Record that a player started a story.",
-    gives: .json(
-      .payload(["id": .string, "playCount": .count, "lastPlayedAt": .optional(.instant)])
-    )
+    gives: .payload(playFields)
   ) { context in
     let now = context.now
     return try await context.writeStory { writer, id in
       try writer.addPlay(of: id, at: now)
-      let row = try writer.storyRow(id)
-      return .enveloped(
-        .members(
-          ("id", .string(row.publicID)),
-          ("playCount", .integer(row.plays)),
-          ("lastPlayedAt", .text(row.lastPlayed?.wholeSeconds))
-        ),
-        nil
-      )
+      return .enveloped(playFields.json(try writer.storyRow(id)), nil)
     }
   }
 }
 
-extension JSONSchema {
-  static let deleted: JSONSchema = ["id": .string, "deleted": .bool]
-}
+/// The id of a deleted story or session.
+struct DeletedReport: JSONModel {
+  let id: String
 
-extension JSON {
-  static func deleted(_ id: String) -> JSON {
-    .members(("id", .string(id)), ("deleted", .bool(true)))
-  }
+  static let fields: JSONFields<DeletedReport> = [
+    .init("id", \.id),
+    .init("deleted") { _ in true },
+  ]
 }
 
 extension Identifier<Story> {

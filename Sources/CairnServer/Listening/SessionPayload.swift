@@ -57,18 +57,18 @@ struct SessionPayload: Sendable {
   /// Returns the response for a session the person deleted: the reported values and `deleted`.
   ///
   /// It is a success, so that the app stops retrying.
-  func deleted(_ id: SessionID, _ user: String, _ now: Instant) -> JSON {
-    .members(
-      ("id", .string(id.record.text)),
-      ("userId", .string(user)),
-      ("storyId", .string(story)),
-      ("startedAt", .string(report.start.wholeSeconds)),
-      ("endedAt", .text(report.end?.wholeSeconds)),
-      ("duration", .number(report.seconds)),
-      ("completed", .bool(isCompleted)),
-      ("createdAt", .string(now.wholeSeconds)),
-      ("updatedAt", .string(now.wholeSeconds)),
-      ("deleted", .bool(true))
+  func deleted(_ id: SessionID, _ user: String, _ now: Instant) -> ListeningSessionReport {
+    ListeningSessionReport(
+      id: id,
+      user: user,
+      story: story,
+      start: report.start,
+      end: report.end,
+      seconds: report.seconds,
+      isCompleted: isCompleted,
+      created: now,
+      updated: now,
+      isDeleted: true
     )
   }
 }

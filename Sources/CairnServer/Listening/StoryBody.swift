@@ -1,5 +1,6 @@
 import Cairn
 import CairnActions
+import CairnReports
 import CairnStore
 
 /// A story as a listening app sends it.
@@ -59,35 +60,44 @@ extension EditStory {
   }
 }
 
+/// A story in the words of listening apps; what Cairn has no data for is empty.
+struct StoryReport: JSONModel {
+  let row: StoryRow
+  /// The owner's id.
+  let user: String
+
+  static let fields = JSONFields<StoryReport>(
+    named: "Story",
+    [
+      .init("id", \.row.publicID),
+      .init("userId", \.user),
+      .init("title", \.row.title),
+      .init("content") { _ in "" },
+      .init("heroId") { $0.row.group.map(StoryRow.groupID) ?? "" },
+      .init("language") { _ in "" },
+      .init("series", \.row.series),
+      .init("author", \.row.author),
+      .init("narrator", \.row.narrator),
+      .init("audioUrl") { _ in String?.none },
+      .init("audioDuration", .optional(.decimal)) { JSON.seconds($0.row.duration) },
+      .init("audioGenerationStatus") { _ in "completed" },
+      .init("illustrationStatus") { _ in "none" },
+      .init("illustrationCount") { _ in 0 },
+      .init("isFavorite", \.row.isFavorite),
+      .init("playCount", \.row.plays),
+      .init("lastPlayedAt", .instant) { $0.row.lastPlayed?.wholeSeconds },
+      .init("createdAt", .instant) { ($0.row.added ?? $0.row.updated).wholeSeconds },
+      .init("updatedAt", .instant, \.row.changed.wholeSeconds),
+      .optional("deleted", meaning: "true if the story is deleted") {
+        $0.row.isDeleted ? true : nil
+      },
+    ]
+  )
+}
+
 extension StoryRow {
   /// Returns the story as JSON for listening apps; `user` is the owner's id.
-  ///
-  /// Members without data in Cairn are empty.
-  func json(of user: String) -> JSON {
-    let members: [(String, JSON)] = [
-      ("id", .string(publicID)),
-      ("userId", .string(user)),
-      ("title", .string(title)),
-      ("content", .string("")),
-      ("heroId", .string(group.map(Self.groupID) ?? "")),
-      ("language", .string("")),
-      ("series", .text(series)),
-      ("author", .text(author)),
-      ("narrator", .text(narrator)),
-      ("audioUrl", .null),
-      ("audioDuration", .seconds(duration)),
-      ("audioGenerationStatus", .string("completed")),
-      ("illustrationStatus", .string("none")),
-      ("illustrationCount", .integer(0)),
-      ("isFavorite", .bool(isFavorite)),
-      ("playCount", .integer(plays)),
-      ("lastPlayedAt", .text(lastPlayed?.wholeSeconds)),
-      ("createdAt", .string((added ?? updated).wholeSeconds)),
-      ("updatedAt", .string(changed.wholeSeconds)),
-    ]
-    let deleted: [(String, JSON)] = isDeleted ? [("deleted", .bool(true))] : []
-    return .object((members + deleted).map { JSON.Member($0.0, $0.1) })
-  }
+  func json(of user: String) -> JSON { StoryReport(row: self, user: user).json }
 
   /// Returns the id of a series or author for listening apps.
   static func groupID(_ name: String) -> String {

@@ -1,5 +1,6 @@
 import Cairn
 import CairnHTTP
+import CairnReports
 
 /// The handler of `/api/v1/changes`.
 enum ChangeHandlers {

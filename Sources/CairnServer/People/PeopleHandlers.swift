@@ -1,5 +1,6 @@
 import Cairn
 import CairnHTTP
+import CairnReports
 import CairnStore
 
 /// The handlers of `/api/v1/people`: public climbing sessions of other accounts.
@@ -7,28 +8,22 @@ enum PeopleHandlers {
   static let list = Endpoint(
     "List the people with public climbing sessions, by name, paginated.",
     query: [.limit(50), SchemaField("after", .text, "the `next` value of the previous page")],
-    gives: .json(.page("people", of: .person))
+    gives: ListPage<Person>.fields("people")
   ) { context in
     let limit = Int(context.query.integer("limit") ?? 50)
     let (people, next) = try await context.people(after: context.query.text("after"), limit)
-    return HTTPResponse(
-      .members(("people", .array(people.map(\.publicJSON))), ("next", .text(next)))
-    )
+    return ListPage(rows: people.map { Person(account: $0) }, next: next)
   }
 
   static let sessions = Endpoint(
     "List a person’s public climbing sessions, newest first, paginated.",
     query: [.limit(50), SchemaField("before", .text, "the `next` value of the previous page")],
-    gives: .json(.page("sessions", of: .publicSession))
+    gives: ListPage<PublicSessionReport>.fields("sessions")
   ) { context in
     let limit = Int(context.query.integer("limit") ?? 50)
     let (_, sessions, next) = try await context.publicSessions(context.query.text("before"), limit)
-    return HTTPResponse(
-      .members(
-        ("sessions", .array(sessions.map { $0.json(at: context.now) })),
-        ("next", .text(next))
-      )
-    )
+    let reports = sessions.map { PublicSessionReport($0, at: context.now) }
+    return ListPage(rows: reports, next: next)
   }
 }
 
@@ -61,8 +56,12 @@ extension AuthenticatedContext {
   }
 }
 
-extension Account {
-  fileprivate var publicJSON: JSON {
-    .members(("name", .string(name)), ("called", .string(displayName)))
-  }
+/// What others see of an account.
+private struct Person: JSONModel {
+  let account: Account
+
+  static let fields = JSONFields<Person>(
+    named: "Person",
+    [.init("name", \.account.name), .init("called", \.account.displayName)]
+  )
 }

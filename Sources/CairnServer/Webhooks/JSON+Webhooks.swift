@@ -1,48 +1,61 @@
 package import Cairn
+package import CairnReports
 package import CairnStore
 
-extension Webhook {
-  /// Returns the webhook as JSON, documented in `docs/cli.md`.
-  package func json(_ deliveries: [WebhookDelivery]) -> JSON { .object(members(deliveries)) }
+// The JSON form of webhooks, documented in `docs/cli.md`.
 
-  /// The webhook as JSON with its secret, which is shown once.
-  package var createdJSON: JSON {
-    .object(members([]) + [JSON.Member("secret", .string(secretText))])
+/// A webhook with its deliveries, without its secret.
+package struct WebhookReport: JSONModel {
+  let webhook: Webhook
+  let deliveries: [WebhookDelivery]
+
+  /// Creates the report; leaves out milestones that were reached before the webhook existed.
+  package init(_ webhook: Webhook, _ deliveries: [WebhookDelivery]) {
+    (self.webhook, self.deliveries) = (webhook, deliveries.filter { $0.state != .known })
   }
 
-  func members(_ deliveries: [WebhookDelivery]) -> [JSON.Member] {
+  package static let fields = JSONFields<WebhookReport>(
+    named: "Webhook",
     [
-      .init("id", .string(id.record.text)),
-      .init("url", .string(url)),
-      .init("created_at", .string(createdAt.text)),
-      .init("deliveries", .array(deliveries.filter { $0.state != .known }.map(\.json))),
+      .init("id", \.webhook.id),
+      .init("url", \.webhook.url),
+      .init("created_at", \.webhook.createdAt),
+      .init("deliveries", \.deliveries),
     ]
-  }
+  )
+
+  /// The fields of a new webhook with its secret, which is shown once.
+  package static let createdFields = JSONFields<Webhook>(
+    fields.flattened { WebhookReport($0, []) },
+    [.init("secret", \.secretText)]
+  )
 }
 
-extension WebhookDelivery {
-  var json: JSON {
-    .members(
-      ("id", .string(id.record.text)),
-      ("milestone", .string(milestone.name)),
-      ("reached_at", .text(reachedOn == nil ? reachedAt.text : nil)),
-      ("reached_on", .text(reachedOn?.text)),
-      ("state", .string(state.rawValue)),
-      ("attempts", .integer(attempts)),
-      ("tried_at", .text(triedAt?.text)),
-      ("next_at", .text(state == .waiting ? nextAt.text : nil)),
-      ("answer", .text(answer))
-    )
-  }
+extension WebhookDelivery: JSONModel {
+  package static let fields = JSONFields<WebhookDelivery>(
+    named: "WebhookDelivery",
+    [
+      .init("id", \.id),
+      .init("milestone", \.milestone.name),
+      .init("reached_at") { $0.reachedOn == nil ? $0.reachedAt : nil },
+      .init("reached_on", \.reachedOn),
+      .init("state", .choice(["waiting", "sent", "failed"]), \.state.rawValue),
+      .init("attempts", \.attempts),
+      .init("tried_at", \.triedAt),
+      .init("next_at") { $0.state == .waiting ? $0.nextAt : nil },
+      .init("answer", \.answer),
+    ]
+  )
 }
 
 extension WebhookResponse {
+  /// The fields of the result of a test delivery.
+  static let fields: JSONFields<(response: WebhookResponse, webhook: Webhook)> = [
+    .init("id") { $0.webhook.id },
+    .init("arrived") { $0.response.isDelivered },
+    .init("answer") { $0.response.text },
+  ]
+
   /// Returns the result of a test delivery.
-  package func json(of webhook: Webhook) -> JSON {
-    .members(
-      ("id", .string(webhook.id.record.text)),
-      ("arrived", .bool(isDelivered)),
-      ("answer", .string(text))
-    )
-  }
+  package func json(of webhook: Webhook) -> JSON { Self.fields.json((self, webhook)) }
 }

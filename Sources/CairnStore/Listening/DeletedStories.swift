@@ -12,6 +12,9 @@ public struct DeletedStoryRow: Sendable, Equatable {
   public let sessions: Int64
   /// The seconds listened.
   public let seconds: Int64
+
+  /// The short id that a person can type: six characters.
+  public var shortID: ShortID { ShortID(id.record) }
 }
 
 extension Log {

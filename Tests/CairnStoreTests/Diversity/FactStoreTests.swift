@@ -115,50 +115,6 @@ import Testing
   }
 }
 
-@Suite struct `A log of an earlier version` {
-  @Test(arguments: TestEngine.files)
-  func `has the author facts of a newer version after it is opened by this one`(
-    engine: TestEngine
-  ) async throws {
-    try await engine.scratch { file in
-      let database = try await file.open()
-      let steps = LogSchema.migrations.prefix {
-        $0.name != "keep what is known of authors and works"
-      }
-      try await Migrator(Array(steps)).migrate(database)
-      try await database.writeSchema { try $0.script(SQLTable.overlapDay.create(for: .sqlite)) }
-      try await database.write { connection in
-        for (index, kind) in ["author", "work"].enumerated() {
-          var fields = Fields()
-          fields.set(kind == "author" ? "name" : "title", "A")
-          fields.set("fact.region", "oracle:asia")
-          fields.set("isNotAsked", true)
-          let record = Record(
-            kind: RecordKind(kind),
-            id: RecordID(high: 1, low: UInt64(index)),
-            fields: fields,
-            stamp: Stamp(time: 1, node: 1)
-          )
-          try RecordTable.store(record, sequence: Int64(index) + 1, in: connection)
-        }
-      }
-      let environment = LogEnvironment(clock: ManualClock(at: .scratchStart), seed: 1)
-      _ = try await Log.open(database, environment: environment)
-      let rows = try await database.read { connection in
-        try connection.all("SELECT kind, value, source FROM fact ORDER BY subject, kind") {
-          "\(try $0.text(0)) \(try $0.text(1)) \(try $0.text(2))"
-        }
-      }
-      #expect(
-        rows == [
-          "isAskingDisabled yes me", "region asia oracle", "isAskingDisabled yes me",
-          "region asia oracle",
-        ]
-      )
-    }
-  }
-}
-
 @Suite struct `Questions about a log` {
   @Test(arguments: TestEngine.all)
   func `come at the end of a session, are answered, and add one history entry each`(

@@ -1,4 +1,5 @@
 import Cairn
+import CairnReports
 import CairnStore
 
 extension Command<CommandContext> {
@@ -57,17 +58,16 @@ extension CommandContext {
     _ done: String?,
     in log: Log
   ) async throws -> ExitCode {
-    guard let row = try await log.book(id) else { return .refused }
-    let (totals, editions) = (try await log.totals(of: id), try await log.editions(of: id))
+    guard let book = try await log.details(of: id) else { return .refused }
     if wantsJSON {
-      output.print(row.json(with: totals, editions).text)
+      output.print(book.json.text)
     } else if let done {
-      output.say("\(done): \(summary(row))")
+      output.say("\(done): \(summary(book.row))")
     } else {
       let annotations = try await log.annotations(of: id).count
       let readings = try await log.readings(of: id, summed: false)
-      show(row, totals, readings, editions.count, annotations)
-      if let book = try await log.describedBook(id) { showFacts(book) }
+      show(book.row, book.totals, readings, book.editions.count, annotations)
+      if let described = try await log.describedBook(id) { showFacts(described) }
     }
     return .done
   }

@@ -1,5 +1,6 @@
 import Cairn
 import CairnActions
+import CairnReports
 import CairnStore
 
 extension Command<CommandContext> {
@@ -114,7 +115,7 @@ extension CommandContext {
   fileprivate func showEditions(of id: Identifier<Entry>, in log: Log) async throws -> ExitCode {
     let editions = try await log.editions(of: id)
     if wantsJSON {
-      printJSON(editions.map { $0.edition.json(isUsed: $0.isUsed) })
+      printJSON(editions.map(BookDetails.editionFields.json))
     } else if editions.isEmpty {
       output.say("No editions.")
     } else {

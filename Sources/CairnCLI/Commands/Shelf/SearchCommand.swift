@@ -1,4 +1,5 @@
 import Cairn
+import CairnReports
 import CairnStore
 
 extension Command<CommandContext> {
@@ -34,7 +35,8 @@ extension Command<CommandContext> {
             books: books,
             stories: context.cut(stories, invocation, "first"),
             sessions: sessions,
-            climbs: context.cut(named, invocation)
+            climbs: context.cut(named, invocation),
+            now: context.now
           )
           context.show(found)
           return found.isEmpty ? .refused : .done
@@ -44,30 +46,9 @@ extension Command<CommandContext> {
   }
 }
 
-/// The results of a search.
-private struct SearchResults {
-  let books: [EntryRow]
-  let stories: [StoryRow]
-  let sessions: [SessionRow]
-  let climbs: [ClimbRow]
-
-  var isEmpty: Bool {
-    books.isEmpty && stories.isEmpty && sessions.isEmpty && climbs.isEmpty
-  }
-
-  func json(at now: Instant) -> JSON {
-    .members(
-      ("books", .array(books.map(\.json))),
-      ("stories", .array(stories.map(\.json))),
-      ("sessions", .array(sessions.map { $0.json(at: now) })),
-      ("climbs", .array(climbs.map(\.json)))
-    )
-  }
-}
-
 extension CommandContext {
   fileprivate func show(_ found: SearchResults) {
-    if wantsJSON { return output.print(found.json(at: now).text) }
+    if wantsJSON { return output.print(found.json.text) }
     if found.isEmpty { return output.say("Nothing found.") }
     let tables = [
       found.books.isEmpty ? nil : table(found.books),

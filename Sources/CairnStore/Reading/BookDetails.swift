@@ -17,9 +17,6 @@ package struct BookDetails: Sendable {
     totals = try EntryQuery.totals(id, in: connection)
     editions = try EditionQuery.all(of: id, in: connection)
   }
-
-  /// The JSON form of a book, documented in `docs/cli.md`.
-  package var json: JSON { row.json(with: totals, editions) }
 }
 
 extension Log {

@@ -1,7 +1,7 @@
 import Cairn
 
 /// A JSON schema, which validates requests and documents the API.
-indirect enum JSONSchema: Sendable {
+package indirect enum JSONSchema: Sendable {
   /// A string without NUL, with an optional limit in bytes.
   case text(limit: Int?)
   /// A string in a format.
@@ -25,43 +25,58 @@ indirect enum JSONSchema: Sendable {
   /// A nullable value.
   case optional(JSONSchema)
 
-  /// A single-line string in a request.
-  static let text = JSONSchema.text(limit: 1_000)
-  /// A multi-line string in a request.
-  static let longText = JSONSchema.text(limit: longTextLimit)
-  /// The limit in bytes: enough for the longest review, which still fits in a form body if percent-encoding triples it.
-  static let longTextLimit = 100_000
   /// A string of any length, for responses.
-  static let string = JSONSchema.text(limit: nil)
+  package static let string = JSONSchema.text(limit: nil)
   /// Any integer.
-  static let integer = JSONSchema.integer(.min ... .max)
+  package static let integer = JSONSchema.integer(.min ... .max)
   /// A non-negative integer.
-  static let count = JSONSchema.integer(0 ... .max)
+  package static let count = JSONSchema.integer(0 ... .max)
+  /// Hundredths of a percent, from 0 to 100 %.
+  package static let percent = JSONSchema.integer(0...10_000)
   /// A UUID.
-  static let id = JSONSchema.form(.id)
+  package static let id = JSONSchema.form(.id)
   /// A timestamp (RFC 3339).
-  static let instant = JSONSchema.form(.instant)
+  package static let instant = JSONSchema.form(.instant)
   /// A full date.
-  static let day = JSONSchema.form(.day)
+  package static let day = JSONSchema.form(.day)
   /// A date that may lack day and month.
-  static let date = JSONSchema.form(.date)
+  package static let date = JSONSchema.form(.date)
 
   /// Returns a list of any length, for responses.
-  static func list(_ element: JSONSchema) -> JSONSchema { .list(element, limit: nil) }
+  package static func list(_ element: JSONSchema) -> JSONSchema { .list(element, limit: nil) }
+}
+
+extension JSONSchema: ExpressibleByDictionaryLiteral {
+  /// Creates an object with required fields.
+  package init(dictionaryLiteral members: (String, JSONSchema)...) {
+    self = .object(members.map { SchemaField(required: $0, $1) })
+  }
 }
 
 /// A format that a string must have.
-struct StringFormat: Sendable, Equatable {
+package struct StringFormat: Sendable, Equatable {
   /// The name of the format in JSON Schema; nil if it has none.
-  let format: String?
+  package let format: String?
   /// A regular expression that all valid strings match.
-  let pattern: String?
+  package let pattern: String?
   /// The predicate for an error message about an invalid string.
-  let rule: String
+  package let rule: String
   /// Whether a string is valid.
-  let accepts: @Sendable (String) -> Bool
+  package let accepts: @Sendable (String) -> Bool
 
-  static func == (left: StringFormat, right: StringFormat) -> Bool { left.rule == right.rule }
+  /// Creates a format from its JSON Schema and its check.
+  package init(
+    format: String?,
+    pattern: String?,
+    rule: String,
+    accepts: @escaping @Sendable (String) -> Bool
+  ) {
+    (self.format, self.pattern, self.rule, self.accepts) = (format, pattern, rule, accepts)
+  }
+
+  package static func == (left: StringFormat, right: StringFormat) -> Bool {
+    left.rule == right.rule
+  }
 
   static let id = StringFormat(format: "uuid", pattern: nil, rule: "takes an id") {
     RecordID(text: $0) != nil
@@ -84,28 +99,24 @@ struct StringFormat: Sendable, Equatable {
 }
 
 /// A named value: a query parameter or a field of an object.
-struct SchemaField: Sendable {
-  let name: String
-  let schema: JSONSchema
+package struct SchemaField: Sendable {
+  /// The name.
+  package let name: String
+  /// The schema of the value.
+  package let schema: JSONSchema
   /// The description in the API documentation.
-  let meaning: String
-  var isRequired = false
+  package let meaning: String
+  /// Whether every valid object has the field.
+  package var isRequired = false
 
   /// Creates an optional field.
-  init(_ name: String, _ schema: JSONSchema, _ meaning: String = "") {
+  package init(_ name: String, _ schema: JSONSchema, _ meaning: String = "") {
     (self.name, self.schema, self.meaning) = (name, schema, meaning)
   }
 
   /// Creates a required field.
-  init(required name: String, _ schema: JSONSchema, _ meaning: String = "") {
+  package init(required name: String, _ schema: JSONSchema, _ meaning: String = "") {
     self.init(name, schema, meaning)
     isRequired = true
-  }
-}
-
-extension JSONSchema: ExpressibleByDictionaryLiteral {
-  /// Creates an object for responses, in which all fields are required.
-  init(dictionaryLiteral members: (String, JSONSchema)...) {
-    self = .object(members.map { SchemaField(required: $0, $1) })
   }
 }
