@@ -5,19 +5,21 @@ import CairnSQL
 final class ResultRow: SQLRow {
   private let result: OpaquePointer
   private let types: [Oid]
-  private var positions = ColumnPositions()
+  private let positions: ColumnPositions
   /// The index of the current row.
   var index: Int32 = 0
 
   init(_ result: OpaquePointer) {
     self.result = result
     types = (0..<cairn_PQnfields(result)).map { cairn_PQftype(result, $0) }
+    positions = ColumnPositions(columnCount: types.count)
   }
 
   var columnCount: Int { types.count }
 
   func position(of name: StaticString) throws(StorageError) -> Int {
-    try positions.position(of: name, count: columnCount, nameAt: self.name)
+    if let position = positions.next(name) { return position }
+    return try positions.find(name, nameAt: self.name)
   }
 
   func isNull(_ column: Int) -> Bool { cairn_PQgetisnull(result, index, Int32(column)) != 0 }

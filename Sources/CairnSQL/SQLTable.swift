@@ -1,7 +1,7 @@
 /// A table, declared once for both engines.
 ///
-/// On PostgreSQL, where one table has the rows of all logs, a table that is not shared starts with the column `user_id`,
-/// which also leads its keys and indexes. Policies, triggers and functions are statements of their own.
+/// On PostgreSQL one table has the rows of all logs. Unless it is shared, it starts with the column `user_id`, which also
+/// leads its keys and indexes. Policies, triggers and functions are statements of their own.
 public struct SQLTable: Sendable {
   /// The name of the table.
   public let name: StaticString

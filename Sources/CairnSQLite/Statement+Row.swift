@@ -9,7 +9,8 @@ import Glibc
 
 extension Statement: SQLRow {
   func position(of name: StaticString) throws(StorageError) -> Int {
-    try positions.position(of: name, count: columnCount, nameAt: self.name)
+    if let position = positions.next(name) { return position }
+    return try positions.find(name, nameAt: self.name)
   }
 
   func isNull(_ column: Int) -> Bool {

@@ -7,7 +7,7 @@ final class Statement {
   let columnCount: Int
   /// The tables that it may write, including those of triggers; empty for a query.
   let tables: Set<String>
-  var positions = ColumnPositions()
+  let positions: ColumnPositions
   var isBusy = false
   /// The serial number of the last transaction that recorded its changes.
   var lastRecordedIn = -1
@@ -17,6 +17,7 @@ final class Statement {
     self.handle = handle
     self.tables = tables
     columnCount = Int(sqlite3_column_count(handle))
+    positions = ColumnPositions(columnCount: columnCount)
   }
 
   deinit {

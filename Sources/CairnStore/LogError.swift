@@ -98,8 +98,9 @@ extension CairnError {
       self.init(
         "storage.foreign_tables",
         "The tables are not those of this version of Cairn: \(error.message)",
-        hint: "If an earlier build made them, export the log with that build and import the file here; else check "
-          + "the database URL, and in PostgreSQL the search_path of the role."
+        hint:
+          "If an earlier build made them, export the log with that build and import the file here. "
+          + "Else check the database URL, and in PostgreSQL the search_path of the role."
       )
     case .overloaded:
       self.init(

@@ -92,7 +92,7 @@ import Testing
 
 extension Log {
   fileprivate func add(_ title: String) async throws {
-    try await write("Add") { _ = try $0.add(NewBook(title: title), zone: "UTC") }
+    try await write("Add") { try AddBook(NewBook(title: title), zone: "UTC").run(in: $0) }
   }
 }
 

@@ -16,7 +16,7 @@ import Testing
     }
   }
 
-  private static let tables: StaticString = """
+  private static let tables: SQL = """
     CREATE TABLE thing (
       id INTEGER PRIMARY KEY,
       label TEXT UNIQUE,
@@ -43,7 +43,9 @@ import Testing
 extension SQLDatabase {
   /// Returns all labels in the order of their ids.
   func labels() async throws -> [String?] {
-    try await read { try $0.all("SELECT label FROM thing ORDER BY id") { try $0.textOrNil(0) } }
+    try await read {
+      try $0.all("SELECT label FROM thing ORDER BY id") { $0.isNull(0) ? nil : try $0.text(0) }
+    }
   }
 
   /// Returns the number of rows, with a point read.

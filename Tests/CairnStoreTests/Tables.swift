@@ -9,7 +9,7 @@ extension ScratchLog {
   func projections() async throws -> [String: [String]] {
     let tables = log.context.projector.projections.flatMap(\.tables)
     return try await log.read { connection in
-      try tables.reduce(into: [:]) { $0[$1.name] = try connection.dump($1.rows) }
+      try tables.reduce(into: [:]) { $0[$1.name.description] = try connection.dump($1.rows()) }
     }
   }
 

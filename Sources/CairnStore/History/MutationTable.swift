@@ -89,8 +89,9 @@ enum MutationTable {
   /// Throws `storage.no_log` if another process deleted the log, or is moving it to another place.
   static func clock(of node: UInt32, in connection: any SQLConnection) throws -> HybridClock {
     let texts: [String?] = try connection.values(
-      "SELECT max(stamp) FROM mutation UNION ALL SELECT max(seen) FROM device"
+      "SELECT max(stamp) FROM mutation UNION ALL SELECT seen FROM device WHERE one = 1"
     )
+    guard texts.count == 2 else { throw CairnError.noLog }
     var clock = HybridClock(node: node)
     for text in texts.compactMap(\.self) {
       guard let stamp = Stamp(text: text) else { throw RecordTable.malformed("stamp") }

@@ -7,8 +7,10 @@ extension LogSchema {
   /// count from 1970-01-01. Text is ordered by byte, as on SQLite.
   static let postgresql = [logTables, isolation, publicReads, rowSecurity, publicAccess, people]
 
-  /// `cairn_database` identifies a database, whatever its address. `device.one` is 0 in a log that is being moved to
-  /// files or was moved there; it can still be read.
+  /// The tables, and the functions that their defaults use.
+  ///
+  /// The result of `cairn_database` identifies a database, whatever its address. `device.one` is 0 in a log that is
+  /// being moved to files or was moved there; it can still be read.
   private static let logTables = Migration(
     1,
     "create the tables of a log",
@@ -23,7 +25,7 @@ extension LogSchema {
 
       \(fragment: SQLTable.create(tables, for: .postgresql))
       """,
-    checksum: "CHECKSUM"
+    checksum: "a489a801b5719bcd"
   )
 
   /// Row-level security: a transaction that names no account sees no rows, not even as the table owner.

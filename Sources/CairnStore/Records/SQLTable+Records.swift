@@ -5,7 +5,8 @@ extension SQLTable {
     "device",
     key: ["one"],
     [
-      .small("one").check("IN (0, 1)"), .integer("node").check("BETWEEN 0 AND 4294967295"), .uuid("log"),
+      .small("one").check("IN (0, 1)"), .integer("node").check("BETWEEN 0 AND 4294967295"),
+      .uuid("log"),
       .text("seen").nullable.checkLength("IN (25, 26)"),
       .integer("last_purged_seq").defaults(to: "0"),
       .uuid("epoch").nullable,

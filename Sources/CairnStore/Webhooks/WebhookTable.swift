@@ -50,7 +50,7 @@ enum WebhookTable {
 }
 
 extension Webhook {
-  static let columns: SQL = "webhook.id, owner, url, secret, webhook.made_at"
+  static let columns: SQL = "owner, url, secret, webhook.id, webhook.made_at"
 
   /// Reads the columns.
   init(_ row: any SQLRow) throws {
