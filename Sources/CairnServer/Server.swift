@@ -222,7 +222,7 @@ public struct Server: Sendable {
     _ handler: Handler
   ) async throws -> HTTPResponse {
     var authenticated = try await context.authenticated(for: scope)
-    if scope == .write, !endpoint.isRead { try authenticated.requireQuota() }
+    if scope == .write, !endpoint.isRead { try await authenticated.requireQuota() }
     authenticated.requestContext = try endpoint.checked(context)
     return try await notifyingWebhooks(authenticated, handler)
   }

@@ -16,11 +16,10 @@ import Testing
     return "postgresql:///?" + words.replacing(" ", with: "&")
   }
 
-  private func logs() async throws -> PostgresLogs {
-    let environment = LogEnvironment(
-      clock: ManualClock(at: .scratchStart),
-      seed: UInt64.random(in: 0...UInt64.max)
-    )
+  private func logs(
+    _ clock: ManualClock = ManualClock(at: .scratchStart)
+  ) async throws -> PostgresLogs {
+    let environment = LogEnvironment(clock: clock, seed: UInt64.random(in: 0...UInt64.max))
     let server = PostgresServer(try await address())
     return PostgresLogs(
       server: server,
@@ -43,6 +42,24 @@ import Testing
     #expect(try await logs.showing(among: ids) == [ids[0]])
     for id in ids { try await logs.remove(id) }
     #expect(try await logs.showing(among: ids) == [])
+  }
+
+  @Test func `have a size, measured every ten minutes`() async throws {
+    let clock = ManualClock(at: .scratchStart)
+    let logs = try await logs(clock)
+    let id = logs.accounts.newID()
+    try await logs.make(id)
+    let open = try await logs.open(id)
+    #expect(try await open.diskBytes(measuring: true) == 0)
+    try await open.log.write {
+      try AddBook(NewBook(title: String(repeating: "A", count: 900)), zone: "UTC").run(in: $0)
+    }
+    #expect(try await open.diskBytes(measuring: true) == 0)
+    clock.advance(by: .minutes(10))
+    #expect(try await open.diskBytes(measuring: false) == 0)
+    #expect((900..<9_000).contains(try await open.diskBytes(measuring: true)))
+    #expect(try await open.diskBytes(measuring: false) > 0)
+    try await logs.remove(id)
   }
 
   @Test func `are not served from the files that were migrated`() async throws {

@@ -20,8 +20,10 @@ struct PostgresLogs: LogProvider {
   }
 
   func open(_ id: Identifier<Account>) async throws -> any OpenLog {
-    let log = try await translated { try await opened(database(of: id)) }
-    return PostgresLog(log: log, directory: directory, environment: environment)
+    let database = database(of: id)
+    let log = try await translated { try await opened(database) }
+    let size = PostgresLogSize(of: database, environment)
+    return PostgresLog(log: log, size: size, directory: directory, environment: environment)
   }
 
   private func opened(_ database: PostgresDatabase) async throws -> Log {
@@ -69,10 +71,15 @@ struct PostgresLogs: LogProvider {
 /// The open log of an account in PostgreSQL.
 struct PostgresLog: OpenLog {
   let log: Log
+  let size: PostgresLogSize
   let directory: DataDirectory
   let environment: LogEnvironment
 
   var folder: any LogFolder { PostgresFolder(directory: directory) }
+
+  func diskBytes(measuring: Bool) async throws -> Int64 {
+    measuring ? try await size.measured() : size.latest
+  }
 
   /// Returns false: the database has its own backups (docs/operate-postgres.md).
   func backUp() async throws -> Bool { false }

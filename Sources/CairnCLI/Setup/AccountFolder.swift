@@ -16,7 +16,7 @@ struct AccountFolder: OpenLog {
 
   var folder: any LogFolder { LogDirectory(directory: directory) }
 
-  var diskBytes: Int64? {
+  func diskBytes(measuring: Bool) -> Int64 {
     [directory.logFile, directory.logFile + "-wal"].reduce(0) { sum, path in
       var status = stat()
       return stat(path, &status) == 0 ? sum + Int64(status.st_size) : sum

@@ -46,8 +46,10 @@ public protocol OpenLog: Sendable {
   /// The location of the log.
   var folder: any LogFolder { get }
 
-  /// The size of the log on disk, in bytes; nil if unknown.
-  var diskBytes: Int64? { get }
+  /// Returns the size of the log in bytes.
+  ///
+  /// It may be that of some minutes ago; without `measuring`, it is the latest known one, or 0.
+  func diskBytes(measuring: Bool) async throws -> Int64
 
   /// Makes a verified backup unless nothing changed since the latest; returns whether it made one.
   func backUp() async throws -> Bool
@@ -61,11 +63,6 @@ public protocol OpenLog: Sendable {
   ///
   /// Verifies the file and backs up the log first. Throws `input.not_a_log` and leaves the log unchanged.
   func restore(_ file: [UInt8]) async throws -> Int
-}
-
-extension OpenLog {
-  /// Returns nil: the log shares a database with others.
-  public var diskBytes: Int64? { nil }
 }
 
 /// The size limit of a log that is sent over HTTP as a whole.

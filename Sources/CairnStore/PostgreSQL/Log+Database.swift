@@ -14,6 +14,15 @@ extension Log {
     try await database.read { try $0.first("SELECT 1 FROM device") { _ in true } ?? false }
   }
 
+  /// Returns the bytes of the log's records and history, which takes a scan of them.
+  package static func bytes(in database: any SQLDatabase) async throws -> Int64 {
+    let query: SQL = """
+      SELECT CAST((SELECT coalesce(sum(pg_column_size(record.*)), 0) FROM record)
+        + (SELECT coalesce(sum(pg_column_size(mutation.*)), 0) FROM mutation) AS bigint)
+      """
+    return try await database.read { try $0.value(query) } ?? 0
+  }
+
   /// Deletes all rows of the log in one transaction.
   ///
   /// A server that still has it open cannot write to it afterwards, because each write needs the row of `device`.

@@ -167,6 +167,7 @@ struct PostgresScratchLog: OpenLog {
   var folder: any LogFolder { MemoryFolder() }
 
   func backUp() async throws -> Bool { false }
+  func diskBytes(measuring: Bool) -> Int64 { 0 }
   func copy() async throws -> [UInt8] { [] }
   func restore(_ file: [UInt8]) async throws -> Int { 0 }
 }
@@ -177,7 +178,7 @@ struct ScratchAccountLog: OpenLog {
   let database: SQLiteDatabase
   let path: String
   var folder: any LogFolder { MemoryFolder() }
-  var diskBytes: Int64? { 1_000_000 }
+  func diskBytes(measuring: Bool) -> Int64 { 1_000_000 }
 
   func backUp() async throws -> Bool {
     try await database.backup(to: path)
