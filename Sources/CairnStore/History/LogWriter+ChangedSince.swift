@@ -6,7 +6,7 @@ extension LogWriter {
     let laterMutations = try MutationTable.all(mentioning: change.id, after: made, in: connection)
     let step = laterMutations.first { step in
       !step.line.isAutomaticEntry && step.undoes?.isAutomaticEntry != true
-        && step.changes.contains { $0.overlapsFields(change) }
+        && step.changes.contains { $0.prevents(revertingOf: change) }
     }
     return CairnError(
       "history.changed_since",
@@ -24,6 +24,14 @@ extension LogWriter {
     case RestDay.recordKind: "A rest day"
     default: "A \(kind.name)"
     }
+  }
+}
+
+extension Change {
+  /// Returns whether it is a later edit that a revert of `change` would lose: deleting a record loses all edits.
+  fileprivate func prevents(revertingOf change: Change) -> Bool {
+    guard change.isRestoration else { return overlapsFields(change) }
+    return (kind, id) == (change.kind, change.id)
   }
 }
 

@@ -253,6 +253,22 @@ import Testing
   }
 
   @Test(arguments: TestEngine.all)
+  func `that is redone does not delete what was edited since, and names the edit`(
+    engine: TestEngine
+  ) async throws {
+    try await withSession(engine) { me, _, session in
+      try await me.delete(session)
+      _ = try await me.log.undo()
+      try await me.log.write("Note added") { writer in
+        try writer.change(session, as: NoDetail.self) { $0.note = "kept" }
+      }
+      let error = try await me.scratch.refuses("history.changed_since") { try await me.log.redo() }
+      #expect(error?.message.contains("“Note added”") == true, "\(error?.message ?? "")")
+      #expect(try await me.log.session(session)?.note == "kept")
+    }
+  }
+
+  @Test(arguments: TestEngine.all)
   func `removes a record that was recreated after an undo`(
     engine: TestEngine
   ) async throws {

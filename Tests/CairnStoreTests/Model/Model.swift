@@ -131,6 +131,12 @@ extension Model {
         set(RecordField.deleted, .text(Deletion.byUndo), key.kind, key.id)
         continue
       }
+      // A deletion that is redone must not lose what was edited in between.
+      if was[RecordField.deleted] != .null, change.now[RecordField.deleted] == .null,
+        !change.now.changes(to: fields).isEmpty || !fields.changes(to: change.now).isEmpty
+      {
+        throw Self.refused("changed since")
+      }
       for (name, now) in was.changes(to: change.now).members {
         guard fields[name] == now else { throw Self.refused("changed since") }
         set(name, was[name], key.kind, key.id)
