@@ -114,9 +114,14 @@ extension RecordStore {
     _ id: Identifier<Attempt>,
     of climb: Identifier<Climb>?
   ) throws(CairnError) -> (Attempt, Climb) {
-    guard let attempt = try find(Attempt.self, id.record), climb ?? attempt.climb == attempt.climb
-    else { throw .noAttempt(id) }
-    return (attempt, try self.climb(attempt.climb))
+    let found = try find(Attempt.self, id.record)
+    if let climb {
+      let climb = try self.climb(climb)
+      guard let found, found.climb == climb.id else { throw .noAttempt(nil) }
+      return (found, climb)
+    }
+    guard let found else { throw .noAttempt(id) }
+    return (found, try self.climb(found.climb))
   }
 
   fileprivate func setTitle(

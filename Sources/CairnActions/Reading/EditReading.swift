@@ -59,17 +59,26 @@ public struct EditReading: Sendable {
     var book = try store.book(book)
     if let reading { _ = try book.index(of: reading) }
     store.title =
-      dates == DateEdits()
-      ? "Reading of “\(book.work.title)” edited"
-      : "Dates of “\(book.work.title)” edited: \(dates.words)"
+      edits.isEmpty
+      ? "Dates of “\(book.work.title)” edited: \(dates.words)"
+      : "Reading of “\(book.work.title)” edited"
     if dates != DateEdits() {
       let today = try store.day(at: store.now, zone: zone)
       try book.edit(dates, of: reading, today: today, newID: store.newReadingID)
     }
-    if let reading = reading ?? book.readThroughs.last?.id {
-      try edits.apply(to: reading, of: &book)
+    if !edits.isEmpty {
+      guard let id = reading ?? book.readThroughs.last?.id else { throw Self.noReading(book) }
+      try edits.apply(to: id, of: &book)
     }
     try store.save(book)
+  }
+
+  private static func noReading(_ book: Book) -> CairnError {
+    CairnError(
+      "reading.read_through_not_found",
+      "“\(book.work.title)” has not been read yet.",
+      hint: "Give a start or finish date, too."
+    )
   }
 }
 

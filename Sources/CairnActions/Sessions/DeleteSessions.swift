@@ -23,6 +23,7 @@ public struct DeleteSessions: Sendable {
 
   /// Deletes everything; throws `session.not_found`, and `climb.not_found` for a day without climbs.
   public func run(in store: some LibraryStore) throws(CairnError) {
+    if ids.count + days.count > 1 { store.beginBatch() }
     var single: String?
     for id in ids { single = try store.requireSummary(of: id).historyTitle("deleted") }
     for id in ids { try store.delete(SessionRecord.kind, id.record) }

@@ -20,7 +20,7 @@ public struct ChangeSettings: Sendable {
       try store.save(ChosenSetting(setting, value))
       changed.append((setting, value))
     }
-    store.title = title(changed)
+    if !changed.isEmpty { store.title = title(changed) }
   }
 
   private func title(_ changed: [(setting: Setting, value: String?)]) -> String {

@@ -21,7 +21,6 @@ enum LogbookForms {
       case "csv", "json": return try await context.logbook(choice, isTable: form["do"] == "csv")
       case "delete":
         let line = try await context.log.write(once: context.key(in: form)) { writer in
-          writer.beginBatch()
           try choice.deletion.run(in: writer)
           return writer.line?.text ?? ""
         }

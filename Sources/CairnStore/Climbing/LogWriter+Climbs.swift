@@ -3,11 +3,6 @@ import CairnActions
 import CairnSQL
 
 extension LogWriter {
-  /// Returns the climbs of a session, in order.
-  public func climbs(of session: SessionID) throws -> [ClimbRow] {
-    try ClimbQuery.all(of: session, in: connection)
-  }
-
   /// Returns a climb with the changes of this mutation so far; throws `climb.not_found`.
   public func climbRow(_ id: Identifier<Climb>) throws -> ClimbRow {
     try projection.recomputeRoutes()
