@@ -36,7 +36,8 @@ extension LogSchema {
   /// PostgreSQL keeps no statistics on `user_id`, so that it plans for large logs, although most are small. A plan is
   /// cached for all logs. With statistics it fits the current or the average log: if that has four sessions, an index
   /// on only the account looks as good as one on the row, and one lookup then reads thousands of rows of a large log.
-  /// Without statistics, PostgreSQL assumes 200 distinct values, so an account has 1/200 of every table.
+  /// Without statistics, PostgreSQL assumes 200 distinct values, so an account has 1/200 of every table. Partitions exist
+  /// before `cairn_own` is called, because this setting of a table applies to those it has.
   private static let isolation = Migration(
     2,
     "let an account see its own rows alone",
@@ -71,13 +72,6 @@ extension LogSchema {
       BEGIN
         FOR name IN
           SELECT relname FROM pg_class
-          WHERE relnamespace = current_schema()::regnamespace AND relkind IN ('r', 'p')
-            AND NOT relispartition AND relname <> 'migration'
-        LOOP
-          CALL cairn_own(name);
-        END LOOP;
-        FOR name IN
-          SELECT relname FROM pg_class
           WHERE relnamespace = current_schema()::regnamespace AND relkind = 'p'
         LOOP
           FOR part IN 0..parts - 1 LOOP
@@ -86,6 +80,13 @@ extension LogSchema {
             EXECUTE format('ALTER TABLE %I ENABLE ROW LEVEL SECURITY', name || '_' || part);
             EXECUTE format('ALTER TABLE %I FORCE ROW LEVEL SECURITY', name || '_' || part);
           END LOOP;
+        END LOOP;
+        FOR name IN
+          SELECT relname FROM pg_class
+          WHERE relnamespace = current_schema()::regnamespace AND relkind IN ('r', 'p')
+            AND NOT relispartition AND relname <> 'migration'
+        LOOP
+          CALL cairn_own(name);
         END LOOP;
       END $$;
       """
