@@ -33,6 +33,10 @@ def check_answers(cairn, seconds):
         # Two threads that parse Python at once can crash CPython 3.11 (its issue 106905); one thread cannot.
         if "AST constructor recursion depth mismatch" in done.stdout + done.stderr:
             done = asked(server, folder, seconds, workers=1)
+        # On a machine so busy that the time is over before the first request, it takes longer.
+        if "Empty test suite" in done.stdout:
+            done = asked(server, folder, 10 * seconds, workers=2)
+        assert "Empty test suite" not in done.stdout, "No request was sent."
         assert done.returncode == 0, "\n".join(done.stdout.splitlines()[-120:]) + done.stderr
         return done.stdout.splitlines()[-1].strip(" =")
 
@@ -50,5 +54,5 @@ def asked(server, folder, seconds, workers):
             "--request-timeout", "30", "--no-shrink", "--continue-on-failure", "--warnings", "off",
             "--suppress-health-check", "all",
         ],
-        cwd=folder, capture_output=True, text=True, timeout=seconds + 120,
+        cwd=folder, capture_output=True, text=True, timeout=seconds + 300,
     )

@@ -163,7 +163,12 @@ import Testing
     _ body: (PostgresServer) async throws -> Void
   ) async throws {
     try await administer(making)
-    let server = PostgresServer(try await PostgresServer.scratchAddress(of: role), connections: 6)
+    // A busy machine may take longer than the default.
+    let server = PostgresServer(
+      try await PostgresServer.scratchAddress(of: role),
+      connections: 6,
+      timeout: .seconds(1_800)
+    )
     defer { server.close() }
     try await body(server)
   }
