@@ -99,7 +99,7 @@ extension CairnError {
         "storage.foreign_tables",
         "The tables are not those of this version of Cairn: \(error.message)",
         hint:
-          "If an earlier build made them, export the log with that build and import the file here. "
+          "If an earlier build made them, export the log with that build, and import it into a new data directory. "
           + "Else check the database URL, and in PostgreSQL the search_path of the role."
       )
     case .overloaded:
