@@ -246,6 +246,19 @@ import Testing
     }
   }
 
+  @Test(arguments: 1...3)
+  func `offers to undo a deletion`(number: Int) async throws {
+    try await ServedLog.run { served in
+      let ids = try await sessions(served, number)
+      let form = ids.map { "s-\($0)=yes&" }.joined() + "do=delete&key=k"
+      let done = try await served.client.submit("/logbook", form)
+      let page = try await served.client.ask(.get, try #require(done.fields["location"])).text
+      let undo = try #require(page.firstMatch(of: /action="(\/undo\/[^"]+)"/)?.1)
+      _ = try await served.client.submit(String(undo), "back=/logbook&key=u")
+      #expect(try await served.log.sessions(SessionFilter()).count == number)
+    }
+  }
+
   @Test func `deletes the selected sessions, and undoes it`() async throws {
     try await ServedLog.run { served in
       let ids = try await sessions(served, 3)

@@ -1,4 +1,5 @@
 import Cairn
+import CairnActions
 import CairnHTTP
 import CairnStore
 import CairnTestKit
@@ -53,6 +54,29 @@ import Testing
         "\(Set(answers).map { String(decoding: $0, as: UTF8.self) })"
       )
       #expect(try await served.log.history(limit: 99).count == 1)
+    }
+  }
+
+  @Test(arguments: [1, 2, 450])
+  func `of many changes counts once and is one history entry`(number: Int) async throws {
+    try await ServedLog.run { served in
+      try await served.log.write { writer in
+        for place in 1...number {
+          var entry = try AddBook(NewBook(title: "Book \(place)"), zone: "UTC").run(in: writer)
+            .entry
+          try entry.add("Old", to: .shelf)
+          try writer.save(entry)
+        }
+      }
+      let key = RequestKey("rename", request: [1])
+      let rename: @Sendable (LogWriter) throws -> String = {
+        String(try RenameLabel(.shelf, "Old", to: "New").run(in: $0))
+      }
+      #expect(try await served.log.write(once: key, rename) == String(number))
+      #expect(try await served.log.write(once: key, rename) == String(number))
+      #expect(
+        try await served.log.historyEntry(key.mutation)?.title == "Shelf “Old” renamed to “New”"
+      )
     }
   }
 

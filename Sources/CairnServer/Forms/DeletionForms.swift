@@ -6,12 +6,12 @@ import CairnStore
 enum DeletionForms {
   static let restore: Handler = { context in
     let (form, id) = (try context.form(), try context.id("id"))
-    let line = try await context.log.write(once: context.key(in: form)) {
-      writer in
+    let key = context.key(in: form)
+    _ = try await context.log.write(once: key) { writer in
       try writer.restore(id)
-      return writer.line?.text ?? ""
+      return ""
     }
-    return .seeOther(line.isEmpty ? "/conflicts" : ReturnPath.with("done", line, "/conflicts"))
+    return context.done(key, at: "/conflicts")
   }
 
   static let dismiss: Handler = { context in

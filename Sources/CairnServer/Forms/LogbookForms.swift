@@ -20,11 +20,12 @@ enum LogbookForms {
       switch form["do"] {
       case "csv", "json": return try await context.logbook(choice, isTable: form["do"] == "csv")
       case "delete":
-        let line = try await context.log.write(once: context.key(in: form)) { writer in
+        let key = context.key(in: form)
+        _ = try await context.log.write(once: key) { writer in
           try choice.deletion.run(in: writer)
-          return writer.line?.text ?? ""
+          return ""
         }
-        return .seeOther(ReturnPath.with("done", line, "/logbook"))
+        return context.done(key, at: "/logbook")
       default: throw CairnError.field("do", "takes csv, json or delete")
       }
     } catch let error as CairnError {

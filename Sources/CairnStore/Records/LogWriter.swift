@@ -57,7 +57,9 @@ public final class LogWriter {
   var ids: RequestIDs?
   /// The latest failure of the database in a step of an act: the error that the act got, and its cause.
   var databaseFailure: (shown: CairnError, cause: any Error)?
-  /// The idempotency key of the request and its response.
+  /// The id of the first mutation, from the idempotency key of the request; nil without one or once it is used.
+  var requestedID: RecordID?
+  /// The response to the request, by its idempotency key.
   var reply: (to: RequestKey, response: String)?
 
   init(_ title: String, now: Instant, log: LogContext, in connection: any SQLConnection) throws {
@@ -279,7 +281,7 @@ extension LogWriter {
 
   /// Splits the following changes into mutations of one batch, which is undone as one (ADR 0007).
   public func beginBatch() {
-    batch = batch ?? newID()
+    batch = batch ?? requestedID ?? newID()
   }
 
   /// Starts a batch with a known id, or returns that id if it was already written and is in effect.
@@ -321,6 +323,7 @@ extension LogWriter {
     try updateMilestones()
     try recordCompletion()
     try closePart()
+    if let reply { try MutationTable.register(reply.response, to: reply.to, in: connection) }
     if isMergingLog, parts > 1, let batch {
       try MutationTable.setHistoryStamp(batch, stamp, in: connection)
     }
@@ -349,7 +352,7 @@ extension LogWriter {
     try requireSendableChanges()
     assert(!title.isEmpty, "An act sets the title of its history entry.")
     let mutation = Mutation(
-      id: parts == 0 ? reply?.to.mutation ?? newID() : newID(),
+      id: requestedID ?? newID(),
       stamp: stamp,
       at: now,
       title: title + trimmedSuffix,
@@ -360,9 +363,7 @@ extension LogWriter {
     )
     let join = isMergingLog ? batch : nil
     try append(mutation, from: join)
-    if parts == 0, let reply {
-      try MutationTable.register(reply.response, to: reply.to, in: connection)
-    }
+    requestedID = nil
     parts += 1
     (changes, changedBytes) = ([], 0)
     stamp = clock.tick(at: now)

@@ -44,6 +44,7 @@ extension Log {
       if key.derivesRecordIDs {
         writer.ids = RequestIDs(mutation: key.mutation, in: writer.log.node)
       }
+      writer.requestedID = key.mutation
       let response = try body(writer)
       writer.reply = (key, response)
       return response
