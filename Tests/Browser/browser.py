@@ -36,7 +36,7 @@ import stranded  # noqa: F401 its flows join the others
 import tapping  # noqa: F401 its flows join the others
 from flows import FLOWS
 from looks import LOOKS, Visitor
-from outcome import Outcome, longest, summary
+from outcome import Outcome, failures, longest, summary
 from server import Server
 from shots import look_at
 from ways import looks_of, sights_in
@@ -149,7 +149,7 @@ def main():
     words.shots.mkdir(parents=True, exist_ok=True)
     names = [name for name, _ in attempts(None, words) if words.only in name]
     outcomes = run_all(names, words)
-    print(f"The walks that took longest:\n{longest(outcomes)}")
+    print(f"The walks that took longest:\n{longest(outcomes)}\n{failures(outcomes)}")
     print(f"browser: {summary(outcomes)}, in {time.monotonic() - begun:.0f} s")
     if words.all:
         print(f"browser: pictures are in {words.shots}")

@@ -30,3 +30,8 @@ def longest(outcomes, count=10):
     """Returns the longest tests as a table."""
     slow = sorted(outcomes, key=lambda one: one.seconds, reverse=True)[:count]
     return "\n".join(f"{one.seconds:6.1f} s  {one.name}" for one in slow)
+
+
+def failures(outcomes):
+    """Returns the names of the failed tests, a line each; their errors stand further up in a long output."""
+    return "\n".join(f"FAILED {one.name}" for one in outcomes if one.failure)
