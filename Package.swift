@@ -141,7 +141,7 @@ let package = Package(
       [
         "Cairn", "CairnActions", "CairnInsights", "CairnStore", "CairnReports", "CairnHTTP",
         "CairnListener",
-        "CairnServer", "CairnCLI", "CairnExchange", "CairnSync", "CairnPostgres",
+        "CairnServer", "CairnCLI", "CairnExchange", "CairnSync", "CairnPostgres", "CairnWeb",
       ]
     ),
     tests("CairnHTTPTests", ["CairnHTTP"]),

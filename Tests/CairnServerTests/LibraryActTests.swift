@@ -22,8 +22,8 @@ import Testing
           let codes = (try await wish.run(in: library), try await wish.send(to: api))
           try #require(codes.0 == codes.1, "seed \(seed), step \(step), \(wish): \(codes)")
         }
-        let contents = try await library.scratch.withoutIDs()
-        #expect(try await api.scratch.withoutIDs() == contents, "seed \(seed)")
+        let contents = try await library.log.withoutIDs()
+        #expect(try await api.log.withoutIDs() == contents, "seed \(seed)")
       }
     }
   }
