@@ -100,15 +100,16 @@ import Testing
     }
   }
 
-  @Test func `ask for the end of a forgotten timer`() async throws {
+  @Test(arguments: ["/end", "/pause"])
+  func `ask for the end of a forgotten timer`(act: String) async throws {
     try await ServedLog.run { served in
       let started = try await served.client.post("/api/v1/sessions", #"{"title":"Dune"}"#)
       let path = try #require(started.fields["location"])
       served.scratch.clock.advance(by: .hours(13))
-      let asked = try await served.client.post(path + "/end")
+      let asked = try await served.client.post(path + act)
       #expect(asked.status == .conflict)
       #expect(try asked.json()["code"] == .string("session.forgotten"))
-      let all = try await served.client.post(path + "/end", #"{"now":true}"#)
+      let all = try await served.client.post(path + act, #"{"now":true}"#)
       #expect(try all.json()["active_seconds"] == .integer(13 * 3_600))
     }
   }

@@ -174,6 +174,7 @@ import Testing
     let id = try #require(try running(&browser).first?["id"] as? String)
     browser.now = browser.now + .hours(20)
     #expect(try running(&browser).first?["proposed"] as? String == "2026-01-05T19:00")
+    #expect(try browser.act(["do": "pause", "session": id]) == "session.forgotten")
     #expect(try browser.act(["do": "stop", "session": id]) == "session.forgotten")
     let stop = ["do": "stop", "session": id]
     #expect(try browser.act(stop.merging(["ended": "soon"]) { $1 }) == "request.field")

@@ -9,11 +9,16 @@ extension RecordStore {
     let earlier = try recentLengths(session.kind)
     return ForgottenTimer(session.timeline, now: end ?? now, earlier: earlier)
   }
+
+  /// Throws `session.forgotten` if the timer of an open session was probably forgotten.
+  func requireRemembered(_ session: some SessionSummary) throws(CairnError) {
+    if let forgotten = try forgottenTimer(session, endingAt: nil) { throw forgotten.refusal }
+  }
 }
 
 extension ForgottenTimer {
   /// The error that asks for the end of the session: `session.forgotten`.
-  package var refusal: CairnError {
+  fileprivate var refusal: CairnError {
     CairnError(
       "session.forgotten",
       "The timer has run for \(running.hoursAndMinutes) without a pause; when did you stop?",

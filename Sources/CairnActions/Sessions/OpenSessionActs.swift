@@ -8,16 +8,23 @@ public struct PauseSession: Sendable {
   public var at: Instant?
   /// The reason for the pause, or nil.
   public var reason: String?
+  /// Keeps the full time even if the timer may have been forgotten.
+  public var keepsFullTime = false
 
   /// Creates the act.
   public init(_ id: SessionID, at: Instant? = nil, reason: String? = nil) {
     (self.id, self.at, self.reason) = (id, at, reason)
   }
 
-  /// Pauses the session; throws `session.not_found` and the errors of `Session.pause(at:)`.
+  /// Pauses the session.
+  ///
+  /// Throws `session.not_found`, `session.forgotten` for a forgotten timer without a time of the pause, and the errors
+  /// of `Session.pause(at:)`.
   @discardableResult
   public func run(in store: some RecordStore) throws(CairnError) -> Session<NoDetail> {
-    store.title = try store.requireSummary(of: id).historyTitle("paused")
+    let session = try store.requireSummary(of: id)
+    if at == nil, !keepsFullTime { try store.requireRemembered(session) }
+    store.title = session.historyTitle("paused")
     return try store.pause(id, at: at, reason: reason)
   }
 }

@@ -38,9 +38,7 @@ public struct StopSession: Sendable {
   public func run(in store: some RecordStore) throws(CairnError) -> Bool {
     let row = try store.requireSummary(of: id)
     try requireDetails(of: row)
-    if at == nil, !keepsFullTime, let forgotten = try store.forgottenTimer(row, endingAt: nil) {
-      throw forgotten.refusal
-    }
+    if at == nil, !keepsFullTime { try store.requireRemembered(row) }
     let isClockAdjusted = try stop(row, store)
     try sessionContext.apply(to: id, in: store)
     try note?.apply(to: id, in: store)

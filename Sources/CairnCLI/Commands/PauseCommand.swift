@@ -17,7 +17,10 @@ extension Command<CommandContext> {
       action: { invocation, context in
         let reason = invocation.value("reason")
         return try await context.changeOpen(invocation, "Paused", checksTimer: true) {
-          try PauseSession($1, at: $2, reason: reason).run(in: $0)
+          var pause = PauseSession($1, at: $2, reason: reason)
+          // Asked before, in the words of the command line.
+          pause.keepsFullTime = true
+          return try pause.run(in: $0)
         }
       }
     )

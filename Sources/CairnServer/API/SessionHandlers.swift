@@ -98,12 +98,13 @@ enum SessionHandlers {
 
   static let pause = Endpoint(
     "Pause a session.",
-    body: [.at, SchemaField("reason", .text, "the reason for the pause")],
+    body: [.at, SchemaField("reason", .text, "the reason for the pause"), .keepsFullTime],
     gives: .json(SessionReport.self)
   ) { context in
     let (time, reason) = (context.body.instant("at"), context.body.text("reason"))
-    let pause = PauseSession(try context.sessionID(), at: time, reason: reason)
-    return try await context.act { try pause.run(in: $0).id }
+    var pause = PauseSession(try context.sessionID(), at: time, reason: reason)
+    pause.keepsFullTime = context.body.bool("now")
+    return try await context.act { [pause] in try pause.run(in: $0).id }
   }
 
   static let resume = Endpoint(

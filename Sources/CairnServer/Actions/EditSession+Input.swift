@@ -46,6 +46,11 @@ extension SchemaField {
     .bool,
     "save it even if it is shorter than a minute"
   )
+  static let keepsFullTime = SchemaField(
+    "now",
+    .bool,
+    "keep the full time even after more than 12 hours without a pause"
+  )
   static let at = SchemaField("at", .instant, "the time; default now")
   static let note = SchemaField("note", .longText, "a note")
 }

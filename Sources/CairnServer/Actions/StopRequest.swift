@@ -36,7 +36,7 @@ extension StopRequest {
         "the page count of the book's current edition"
       ),
       SessionContextEdit.moodAfterField, SessionContextEdit.locationField, .allowShort,
-      SchemaField("now", .bool, "keep the full time even after more than 12 hours without a pause"),
+      .keepsFullTime,
       SchemaField("ask", .bool, "also return one question about the book, if one is due"),
     ] + ListeningEdit.members + ClimbingEdit.members
 

@@ -7,8 +7,8 @@ import Foundation
 
 /// The command line, run in this process on a data directory of its own.
 ///
-/// It asks more questions than the others, which are answered beforehand: `--new` (a name that the session has),
-/// `--allow-fast` (many pages) and `--allow-long` (a pause after many hours).
+/// It asks more questions than the others, which are answered beforehand: `--new` (a name that the session has) and
+/// `--allow-fast` (many pages).
 final class CommandInterface: Interface {
   private let folder: URL
   private var now = Instant.scratchStart
@@ -48,7 +48,7 @@ final class CommandInterface: Interface {
         option("note", note)
       )
     case .listen(let title): try await run("start", "listen", title)
-    case .pause(let kind): try await run("pause", in: kind, "--allow-long")
+    case .pause(let kind): try await run("pause", in: kind)
     case .resume(let kind): try await run("resume", in: kind)
     case .discard(let kind): try await run("cancel", in: kind)
     case .stop(let kind, let page, let note, let short):
