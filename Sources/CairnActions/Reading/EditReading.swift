@@ -156,7 +156,7 @@ public struct DeleteReading: Sendable {
     throw CairnError(
       "reading.session_open",
       "A session of this reading is open, started \(open.timeline.start.text).",
-      hint: "Stop it first, or discard it with `cairn cancel`."
+      hint: "Stop or discard it first."
     )
   }
 }
@@ -192,7 +192,7 @@ public struct RestoreReading: Sendable {
     CairnError(
       "reading.read_through_not_found",
       "“\(book.work.title)” has no such deleted reading.",
-      hint: "List deleted readings with `cairn book readings BOOK --deleted`."
+      hint: "See the deleted readings of the book."
     )
   }
 }

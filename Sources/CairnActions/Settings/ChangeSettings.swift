@@ -52,8 +52,8 @@ public struct RenameDevice: Sendable {
   private func node(_ store: some RecordStore) throws(CairnError) -> UInt32 {
     let own = store.device.flatMap { UInt32($0, radix: 16) }
     let nodes = [own].compactMap { $0 } + (try store.all(Device.self)).map { $0.node }
-    guard let device else { return own ?? 0 }
-    guard let node = nodes.first(where: { Device.id(of: $0) == device }) else {
+    let known = device.map { device in nodes.first { Device.id(of: $0) == device } } ?? own
+    guard let node = known else {
       throw CairnError(
         "sync.device_not_found",
         "There is no such device.",
