@@ -21,6 +21,8 @@ public protocol RecordStore: AnyObject {
 
   /// Returns the id of a new record.
   func newID<Entity: Recorded>(of type: Entity.Type) -> Identifier<Entity>
+  /// Runs work on the details of a kind; nil if they are not fields, or the store does not know the kind.
+  func run<Work: DetailWork>(_ work: Work, for kind: SessionKind) throws(CairnError) -> Work.Result?
   /// Returns the entity with an id; nil if there is none or it is deleted.
   func find<Entity: Recorded>(_ type: Entity.Type, _ id: RecordID) throws(CairnError) -> Entity?
   /// Returns all entities of a type that are not deleted; for kinds with few records.

@@ -11,13 +11,11 @@ public struct Log: Sendable {
 
   /// Opens a log and migrates its tables.
   ///
-  /// `kinds` are the kinds of session that this program knows. `prepare` runs before a log with data is migrated; it
-  /// makes the automatic backup. `place` identifies the file among its copies: a log opened at another location gets a
+  /// `prepare` runs before a log with data is migrated; it makes the automatic backup. `place` identifies the file among its copies: a log opened at another location gets a
   /// new node; on a full disk, with its first write. Throws `storage.newer_log` for a log of a newer version, which
   /// stays unchanged.
   public static func open(
     _ database: any SQLDatabase,
-    kinds: [any SessionTable] = Log.kinds,
     environment: LogEnvironment,
     at place: String? = nil,
     prepare: () async throws -> Void = {}
@@ -25,17 +23,16 @@ public struct Log: Sendable {
     do {
       let current = try await current(
         database,
-        kinds: kinds,
         environment: environment,
         at: place
       )
       if let current { return current }
       try await migrator(of: database).migrate(database, prepare: prepare)
       let name = try await DeviceTable.name(of: database, at: place, environment)
-      var context = LogContext(name.node, kinds, environment)
+      var context = LogContext(name.node, environment)
       context.unregisteredLocation = name.isSettled ? nil : place
       let log = Log(database: database, context: context)
-      try await log.createMissingTables(of: kinds)
+      try await log.createMissingTables()
       return log
     } catch let error as StorageError {
       throw CairnError(error)
@@ -45,19 +42,18 @@ public struct Log: Sendable {
   /// Returns a log that needs no migration, with one read; nil for any other.
   package static func current(
     _ database: any SQLDatabase,
-    kinds: [any SessionTable] = Log.kinds,
     environment: LogEnvironment,
     at place: String? = nil
   ) async throws -> Log? {
     let (migrator, dialect) = (migrator(of: database), database.dialect)
     let node: UInt32? = try await database.read { connection in
       guard try migrator.isDone(in: connection, dialect) else { return nil }
-      guard try missing(tables(of: kinds), dialect, connection).isEmpty else { return nil }
+      guard try missing(environment.addedTables, dialect, connection).isEmpty else { return nil }
       guard let known = try DeviceTable.known(in: connection) else { return nil }
       return place == nil || known.place == place ? known.node : nil
     }
     guard let node else { return nil }
-    return Log(database: database, context: LogContext(node, kinds, environment))
+    return Log(database: database, context: LogContext(node, environment))
   }
 
   private static func migrator(of database: any SQLDatabase) -> Migrator {
@@ -114,9 +110,9 @@ public struct Log: Sendable {
     }
   }
 
-  /// The built-in kinds of session.
+  /// The kinds of session of the product; `docs/add-a-kind.md` adds one.
   public static var kinds: [any SessionTable] {
-    [ReadingTable(), ClimbingTable(), ListeningTable()]
+    [ReadingTable(), ListeningTable(), ClimbingTable()]
   }
 
   /// Performs one user action in one transaction.
@@ -193,9 +189,9 @@ public struct Log: Sendable {
   }
 
   /// Creates the tables of additional kinds, and fills them from existing records (spec/sync.md F21).
-  private func createMissingTables(of kinds: [any SessionTable]) async throws {
+  private func createMissingTables() async throws {
     let dialect = database.dialect
-    let all = Self.tables(of: kinds)
+    let all = context.environment.addedTables
     guard try await !database.read({ try Self.missing(all, dialect, $0) }).isEmpty else { return }
     let context = context
     try await database.writeSchema { connection in
@@ -210,11 +206,6 @@ public struct Log: Sendable {
     let create = table.create(for: dialect)
     guard dialect.name == "postgresql" else { return create }
     return "\(fragment: create)\nCALL cairn_own('\(name: table.name)');"
-  }
-
-  private static func tables(of kinds: [any SessionTable]) -> [SQLTable] {
-    let own = Log.kinds.map(\.kindName)
-    return kinds.filter { !own.contains($0.kindName) }.flatMap(\.tables)
   }
 
   private static func missing(
@@ -236,9 +227,9 @@ package struct LogContext: Sendable {
   package let environment: LogEnvironment
   package let projector: Projector
 
-  fileprivate init(_ node: UInt32, _ kinds: [any SessionTable], _ environment: LogEnvironment) {
+  fileprivate init(_ node: UInt32, _ environment: LogEnvironment) {
     (self.node, self.environment) = (node, environment)
-    projector = Projector(Log.projections(kinds))
+    projector = Projector(Log.projections(environment.kinds))
   }
 
   /// Returns the context with the node for writing, so that a copy never writes as its original.
@@ -247,6 +238,14 @@ package struct LogContext: Sendable {
     var context = self
     context.node = try DeviceTable.settle(at: unregisteredLocation, environment, in: connection)
     return context
+  }
+}
+
+extension LogEnvironment {
+  /// The tables of kinds that the migrations do not create.
+  fileprivate var addedTables: [SQLTable] {
+    let own = [KindModule.reading, .listening, .climbing].map(\.kind)
+    return kinds.filter { !own.contains($0.kind) }.flatMap(\.tables)
   }
 }
 

@@ -1,6 +1,6 @@
 public import Cairn
 
-/// The external dependencies of a log: clock, random numbers and time zone rules.
+/// The external dependencies of a log: clock, random numbers, time zone rules and kinds of session.
 public struct LogEnvironment: Sendable {
   /// Returns the current time.
   public let now: @Sendable () -> Instant
@@ -11,6 +11,9 @@ public struct LogEnvironment: Sendable {
 
   /// Returns the reading of a clock that cannot be set; nil if there is none.
   public let mark: @Sendable () -> ClockMark?
+
+  /// The kinds of session that this program knows.
+  public var kinds: [any SessionTable] = Log.kinds
 
   /// Creates the environment.
   public init(
@@ -24,6 +27,9 @@ public struct LogEnvironment: Sendable {
     self.random = random
     self.zone = ZoneCache(zone).rules
   }
+
+  /// The words and fields of the kinds of session.
+  public var modules: [KindModule] { kinds.map(\.module) }
 
   /// Returns a new id for a record created at `instant`.
   package func newID(at instant: Instant) -> RecordID {

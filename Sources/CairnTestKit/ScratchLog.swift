@@ -18,20 +18,21 @@ public struct ScratchLog: Sendable {
 
   /// Opens the file again, as another process would, with the same clock and random numbers.
   public func reopen(kinds: [any SessionTable] = Log.kinds) async throws -> ScratchLog {
-    try await ScratchLog(file, clock, environment, kinds)
+    var environment = environment
+    environment.kinds = kinds
+    return try await ScratchLog(file, clock, environment)
   }
 
   fileprivate init(
     _ file: ScratchDatabase,
     _ clock: ManualClock,
-    _ environment: LogEnvironment,
-    _ kinds: [any SessionTable]
+    _ environment: LogEnvironment
   ) async throws {
     self.file = file
     self.clock = clock
     self.environment = environment
     database = try await file.open()
-    log = try await Log.open(database, kinds: kinds, environment: environment)
+    log = try await Log.open(database, environment: environment)
   }
 }
 
@@ -48,8 +49,9 @@ extension TestEngine {
   ) async throws -> T {
     try await scratch { file in
       let clock = ManualClock(at: start)
-      let environment = LogEnvironment(clock: clock, seed: seed)
-      return try await body(ScratchLog(file, clock, environment, kinds))
+      var environment = LogEnvironment(clock: clock, seed: seed)
+      environment.kinds = kinds
+      return try await body(ScratchLog(file, clock, environment))
     }
   }
 }

@@ -17,6 +17,9 @@ extension OfflineLog: RecordStore {
 
   func newID<Entity: Recorded>(of type: Entity.Type) -> Identifier<Entity> { ids.next(of: type) }
 
+  /// Returns nil: the offline app knows no kinds whose details are fields.
+  func run<Work: DetailWork>(_ work: Work, for kind: SessionKind) -> Work.Result? { nil }
+
   func setting(_ setting: Setting) -> String {
     let id = Setting.recordID(setting.name)
     guard let record = present(Setting.recordKind, id),

@@ -123,14 +123,27 @@ public struct RepeatSession: Sendable {
   ///
   /// Throws `session.not_found`, and the errors of ``RecordStore/start(_:at:zone:adjust:_:)``.
   public func run(in store: some RecordStore) throws(CairnError) -> SessionID {
-    switch try store.requireSummary(of: id).kind {
+    let row = try store.requireSummary(of: id)
+    switch row.kind {
     case Climbing.kind: return try repeatClimbing(store)
     case Listening.kind: return try repeatListening(store)
-    default:
+    case Reading.kind:
       let entry = try store.session(id, as: Reading.self).detail.entry
       let start = at ?? store.now
       return try store.startReading(entry, at: start, zone: zone, adjust: adjusts).id
+    default: return try repeatActivity(row.kind, store)
     }
+  }
+
+  private func repeatActivity(
+    _ kind: SessionKind,
+    _ store: some RecordStore
+  ) throws(CairnError) -> SessionID {
+    var start = SessionStart(zone: zone)
+    (start.at, start.adjusts) = (at, adjusts)
+    let last = try store.session(id, as: NoDetail.self)
+    start.sessionContext.place = last.sessionContext.place
+    return try StartActivity(kind, start).run(in: store)
   }
 
   private func repeatListening(_ store: some RecordStore) throws(CairnError) -> SessionID {

@@ -28,6 +28,8 @@ public struct EditSession: Sendable {
   public var story: StoryChoice?
   /// The changes to the listening details.
   public var listening = ListeningEdit()
+  /// The changes to details that are fields; null clears.
+  public var details = Fields()
   /// The changes to mood and location.
   public var sessionContext = SessionContextEdit()
   /// Whether to trim overlapping sessions.
@@ -38,11 +40,12 @@ public struct EditSession: Sendable {
 
   /// Applies the changes and sets the history title.
   ///
-  /// Throws `session.not_found`, `climbing.wrong_kind`, `listening.wrong_kind`, and the errors of `RecordStore.change`,
-  /// `moveSession`, `setPlaces` and `setReading`.
+  /// Throws `session.not_found`, `climbing.wrong_kind`, `listening.wrong_kind`, `session.wrong_kind`, and the errors of
+  /// `RecordStore.change`, `moveSession`, `setPlaces` and `setReading`.
   public func run(in store: some RecordStore) throws(CairnError) {
     let row = try store.requireSummary(of: id)
     try requireDetails(of: row)
+    try store.requireFields(details, of: row.kind)
     try setPageCount(store)
     let story = try self.story?.find(in: store)
     store.title = row.historyTitle("edited")
@@ -50,7 +53,19 @@ public struct EditSession: Sendable {
     try changeReading(store)
     try changeClimbing(store)
     try changeListening(story, store)
+    if !details.isEmpty { _ = try store.run(Work(act: self, store: store), for: row.kind) }
     try sessionContext.apply(to: id, in: store)
+  }
+
+  private struct Work<Store: RecordStore>: DetailWork {
+    let act: EditSession
+    let store: Store
+
+    func run<Kind: FieldedKind>(for kind: Kind.Type) throws(CairnError) {
+      try store.change(act.id, as: FieldDetail<Kind>.self) { (session) throws(CairnError) in
+        try session.detail.set(act.details)
+      }
+    }
   }
 
   private func requireDetails(of row: some SessionSummary) throws(CairnError) {

@@ -24,7 +24,21 @@ public struct SplitSession: Sendable {
       try moveClimbs(to: later, store)
       return (id, later)
     case Listening.kind: return (id, try store.split(id, as: Listening.self, at: cut).1.id)
-    default: return (id, try store.split(id, as: Reading.self, at: cut).1.id)
+    case Reading.kind: return (id, try store.split(id, as: Reading.self, at: cut).1.id)
+    default:
+      guard let later = try store.run(Work(act: self, store: store), for: row.kind) else {
+        throw .unknownKind(row.kind)
+      }
+      return (id, later)
+    }
+  }
+
+  private struct Work<Store: RecordStore>: DetailWork {
+    let act: SplitSession
+    let store: Store
+
+    func run<Kind: FieldedKind>(for kind: Kind.Type) throws(CairnError) -> SessionID {
+      try store.split(act.id, as: FieldDetail<Kind>.self, at: act.cut).1.id
     }
   }
 
@@ -58,7 +72,20 @@ public struct MergeSessions: Sendable {
     case Climbing.kind:
       try mergeClimbing(isFirst: row.timeline.start >= second.timeline.start, store)
     case Listening.kind: _ = try store.merge(id, other, as: Listening.self)
-    default: _ = try store.merge(id, other, as: Reading.self)
+    case Reading.kind: _ = try store.merge(id, other, as: Reading.self)
+    default:
+      guard try store.run(Work(act: self, store: store), for: row.kind) != nil else {
+        throw .unknownKind(row.kind)
+      }
+    }
+  }
+
+  private struct Work<Store: LibraryStore>: DetailWork {
+    let act: MergeSessions
+    let store: Store
+
+    func run<Kind: FieldedKind>(for kind: Kind.Type) throws(CairnError) {
+      _ = try store.merge(act.id, act.other, as: FieldDetail<Kind>.self)
     }
   }
 

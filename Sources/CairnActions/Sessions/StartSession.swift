@@ -104,3 +104,49 @@ public struct StartClimbing: Sendable {
     return try store.start(detail, at: at, zone: zone, adjust: start.adjusts, start.describe).id
   }
 }
+
+/// Starts a session of a kind whose details are fields.
+public struct StartActivity: Sendable {
+  /// The kind.
+  public var kind: SessionKind
+  /// The details that are known already.
+  public var details = Fields()
+  /// The time, the place and the note.
+  public var start: SessionStart
+
+  /// Creates the act.
+  public init(_ kind: SessionKind, _ start: SessionStart) {
+    (self.kind, self.start) = (kind, start)
+  }
+
+  /// Starts the session and returns its id.
+  ///
+  /// Throws `session.unknown_kind`, and the errors of ``FieldDetail/set(_:)`` and
+  /// ``RecordStore/start(_:at:zone:adjust:_:)``.
+  public func run(in store: some RecordStore) throws(CairnError) -> SessionID {
+    guard let id = try store.run(Work(act: self, store: store), for: kind) else {
+      throw .unknownKind(kind)
+    }
+    return id
+  }
+
+  private struct Work<Store: RecordStore>: DetailWork {
+    let act: StartActivity
+    let store: Store
+
+    func run<Kind: FieldedKind>(for kind: Kind.Type) throws(CairnError) -> SessionID {
+      var detail = FieldDetail<Kind>()
+      try detail.set(act.details)
+      store.title = "Started \(act.kind.name)"
+      let (start, at) = (act.start, act.start.at ?? store.now)
+      let session = try store.start(
+        detail,
+        at: at,
+        zone: start.zone,
+        adjust: start.adjusts,
+        start.describe
+      )
+      return session.id
+    }
+  }
+}

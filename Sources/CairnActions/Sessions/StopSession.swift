@@ -16,6 +16,8 @@ public struct StopSession: Sendable {
   public var climbing = ClimbingEdit()
   /// The changes to the listening details.
   public var listening = ListeningEdit()
+  /// The changes to details that are fields; null clears.
+  public var details = Fields()
   /// The changes to mood and location.
   public var sessionContext = SessionContextEdit()
   /// The change to the note; nil leaves it unchanged.
@@ -31,13 +33,13 @@ public struct StopSession: Sendable {
   /// Stops the session and sets the history title.
   ///
   /// Throws `session.not_found`, `session.forgotten` for a forgotten timer without an end time, `climbing.wrong_kind`
-  /// and `listening.wrong_kind` for details of another kind, and the errors of `RecordStore.endReading` and `end`. The
+  /// `listening.wrong_kind` and `session.wrong_kind` for details of another kind, and the errors of `RecordStore.endReading` and `end`. The
   /// session keeps running then. Returns whether the session's time was measured by the monotonic clock, because the
   /// wall clock was set.
   @discardableResult
   public func run(in store: some RecordStore) throws(CairnError) -> Bool {
     let row = try store.requireSummary(of: id)
-    try requireDetails(of: row)
+    try requireDetails(of: row, store)
     if at == nil, !keepsFullTime { try store.requireRemembered(row) }
     let isClockAdjusted = try stop(row, store)
     try sessionContext.apply(to: id, in: store)
@@ -45,10 +47,14 @@ public struct StopSession: Sendable {
     return isClockAdjusted
   }
 
-  private func requireDetails(of row: some SessionSummary) throws(CairnError) {
+  private func requireDetails<Store: RecordStore>(
+    of row: Store.Row,
+    _ store: Store
+  ) throws(CairnError) {
     if position != nil || pageCount != nil { try row.requireReading() }
     if !climbing.isEmpty { try row.requireClimbing() }
     if !listening.isEmpty { try row.requireListening() }
+    try store.requireFields(details, of: row.kind)
   }
 
   private func stop<Store: RecordStore>(_ row: Store.Row, _ store: Store) throws(CairnError) -> Bool
@@ -60,7 +66,22 @@ public struct StopSession: Sendable {
       return try stop(as: Listening.self, row, store) { (detail) throws(CairnError) in
         try listening.apply(to: &detail, in: store)
       }
-    default: return try stop(as: NoDetail.self, row, store) { (_) throws(CairnError) in }
+    default:
+      let work = Work(act: self, row: row, store: store)
+      if let isClockAdjusted = try store.run(work, for: row.kind) { return isClockAdjusted }
+      return try stop(as: NoDetail.self, row, store) { (_) throws(CairnError) in }
+    }
+  }
+
+  private struct Work<Store: RecordStore>: DetailWork {
+    let act: StopSession
+    let row: Store.Row
+    let store: Store
+
+    func run<Kind: FieldedKind>(for kind: Kind.Type) throws(CairnError) -> Bool {
+      try act.stop(as: FieldDetail<Kind>.self, row, store) { (detail) throws(CairnError) in
+        try detail.set(act.details)
+      }
     }
   }
 
@@ -79,7 +100,7 @@ public struct StopSession: Sendable {
     ).isClockAdjusted
   }
 
-  private func stop<Detail: SessionDetail, Store: RecordStore>(
+  fileprivate func stop<Detail: SessionDetail, Store: RecordStore>(
     as detail: Detail.Type,
     _ row: Store.Row,
     _ store: Store,

@@ -118,3 +118,38 @@ public struct TrackClimbing: Sendable {
     return try past.track(detail, in: store)
   }
 }
+
+/// Adds a past session of a kind whose details are fields.
+public struct TrackActivity: Sendable {
+  /// The kind.
+  public var kind: SessionKind
+  /// The details.
+  public var details = Fields()
+  /// The time, the place and the note.
+  public var past: PastSession
+
+  /// Creates the act.
+  public init(_ kind: SessionKind, _ past: PastSession) { (self.kind, self.past) = (kind, past) }
+
+  /// Adds the session and returns its id.
+  ///
+  /// Throws `session.unknown_kind`, and the errors of ``FieldDetail/set(_:)`` and `RecordStore.track`.
+  public func run(in store: some RecordStore) throws(CairnError) -> SessionID {
+    guard let id = try store.run(Work(act: self, store: store), for: kind) else {
+      throw .unknownKind(kind)
+    }
+    return id
+  }
+
+  private struct Work<Store: RecordStore>: DetailWork {
+    let act: TrackActivity
+    let store: Store
+
+    func run<Kind: FieldedKind>(for kind: Kind.Type) throws(CairnError) -> SessionID {
+      var detail = FieldDetail<Kind>()
+      try detail.set(act.details)
+      store.title = "\(Kind.module.title) session tracked"
+      return try act.past.track(detail, in: store)
+    }
+  }
+}

@@ -130,7 +130,7 @@ struct DataDirectory: Sendable {
   /// Opens the log; creates the directory with mode 0700 if it is missing.
   ///
   /// A log of an older version is backed up before its tables change. Throws
-  /// `storage.no_directory` and what ``Log/open(_:kinds:environment:prepare:)`` throws.
+  /// `storage.no_directory` and what ``Log/open(_:environment:at:prepare:)`` throws.
   func openLog(
     _ environment: LogEnvironment,
     on thread: SQLiteDatabase.Thread = .callers

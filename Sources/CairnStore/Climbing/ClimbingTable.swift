@@ -6,6 +6,9 @@ public struct ClimbingTable: SessionTable {
   /// Creates the projection.
   public init() {}
 
+  /// The words of the kind.
+  public var module: KindModule { .climbing }
+
   /// `climbing`.
   public var tables: [SQLTable] { [.climbing] }
 

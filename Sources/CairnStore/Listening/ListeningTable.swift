@@ -6,6 +6,9 @@ public struct ListeningTable: SessionTable {
   /// Creates the projection.
   public init() {}
 
+  /// The words of the kind.
+  public var module: KindModule { .listening }
+
   /// `listening`, and its sums per day and per story.
   public var tables: [SQLTable] { [.listening, .listeningDay, .storyTotal] }
 

@@ -1,14 +1,16 @@
 public import Cairn
-import CairnActions
+public import CairnActions
 public import CairnSQL
 
 /// The table with the details of one kind of session.
 ///
-/// To add a kind, write a `SessionDetail` and a table with this conformance, and pass the table to
-/// ``Log/open(_:kinds:environment:at:prepare:)``.
+/// A kind whose details are fields has a ``FieldTable``; any other needs a `SessionDetail` and a table with this
+/// conformance. A log knows the kinds of its ``LogEnvironment``.
 public protocol SessionTable: Sendable {
   /// The detail that its columns store.
   associatedtype Detail: SessionDetail
+  /// The words of the kind, and its fields if they are its details.
+  var module: KindModule { get }
   /// The table as a projection, created when a log without it is opened.
   ///
   /// A projection can always be dropped and rebuilt, so it needs no migrations of its own.
@@ -17,9 +19,14 @@ public protocol SessionTable: Sendable {
   func insert(_ session: Session<Detail>, in connection: any SQLConnection) throws
   /// Removes the row of a session.
   func remove(_ id: SessionID, in connection: any SQLConnection) throws
+  /// Runs work on details that are fields; nil for any other.
+  func run<Work: DetailWork>(_ work: Work) throws(CairnError) -> Work.Result?
 }
 
 extension SessionTable {
+  /// Returns nil, because most kinds have details of their own.
+  public func run<Work: DetailWork>(_ work: Work) throws(CairnError) -> Work.Result? { nil }
+
   var kindName: String { Detail.kind.name }
 
   /// Adds the row of a session and returns its contributions.

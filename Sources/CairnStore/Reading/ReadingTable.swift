@@ -6,6 +6,9 @@ public struct ReadingTable: SessionTable {
   /// Creates the projection.
   public init() {}
 
+  /// The words of the kind.
+  public var module: KindModule { .reading }
+
   /// `reading`.
   public var tables: [SQLTable] { [.reading] }
 

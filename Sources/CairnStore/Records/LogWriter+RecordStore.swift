@@ -14,6 +14,14 @@ extension LogWriter: RecordStore {
     Identifier(ids?.next(Entity.recordKind) ?? newID())
   }
 
+  /// Runs work on the details of a kind; nil if they are not fields, or this program does not know the kind.
+  public func run<Work: DetailWork>(
+    _ work: Work,
+    for kind: SessionKind
+  ) throws(CairnError) -> Work.Result? {
+    try log.environment.kinds.first { $0.kind == kind }?.run(work)
+  }
+
   /// Returns the entity with an id; nil if there is none or it is deleted.
   ///
   /// Throws `record.malformed`, or a storage error.

@@ -41,6 +41,8 @@ public struct SessionRow: SessionSummary, Sendable, Equatable {
   /// The details of a listening session; nil for other kinds.
   public let listening: ListeningSubject?
 
+  /// The amount of a reading session; nil if unknown, and for other kinds.
+  public var pages: Int64? { kind == Reading.kind ? amount : nil }
   /// When it started.
   public var startedAt: Instant { timeline.start }
   /// When it ended; nil while it is open.

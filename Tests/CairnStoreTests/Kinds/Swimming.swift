@@ -43,6 +43,7 @@ struct Swimming: SessionDetail {
 
 /// The table of the fourth kind, created if it is missing.
 struct SwimmingTable: SessionTable {
+  let module = KindModule("swimming", verb: "swim", past: "swam", fields: nil)
   let tables: [SQLTable] = [
     SQLTable(
       "swimming",
