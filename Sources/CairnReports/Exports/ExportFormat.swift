@@ -38,15 +38,22 @@ package struct ExportFormat: Sendable {
     try await folder.work { try file.append(make().bytes) }
   }
   /// Each table, and `facts`, which is never part of an export of all tables.
-  private static let tables = (ExportTable.all + [.facts]).map { table in
+  private static let tables = (ExportTable.all + [.facts]).map(csv)
+
+  private static func csv(_ table: ExportTable) -> ExportFormat {
     ExportFormat(table.name, "text/csv; charset=utf-8", "csv") { log, _, file, folder in
       let make = try await log.table(table)
       try await folder.work { try file.append(make().bytes) }
     }
   }
 
-  /// All formats, in the order of the documentation.
+  /// All formats of the built-in kinds, in the order of the documentation.
   package static let all = [cairn] + tables + [goodreads, ical]
+
+  /// Returns all formats of a program that knows these kinds.
+  package static func all(_ modules: [KindModule]) -> [ExportFormat] {
+    all + modules.fielded.map { csv(ExportTable($0)) }
+  }
 
   private init(_ name: String, _ type: String, _ ending: String, _ write: @escaping Write) {
     (self.name, self.type, self.ending, self.write) = (name, type, ending, write)

@@ -55,7 +55,7 @@ extension ExportTable {
       row.id.record.text, row.kind.name, origin?.entry?.record.text, origin?.reading?.record.text,
       row.title, row.startedAt.text, row.endedAt?.text, row.zone, row.endZone, row.day.text,
       String(row.active.count),
-      segments.joined(separator: " "), text(row.amount), row.startPosition?.text,
+      segments.joined(separator: " "), text(row.pages), row.startPosition?.text,
       row.endPosition?.text, text(row.sessionContext.moodBefore),
       text(row.sessionContext.moodAfter),
       row.sessionContext.place, row.note, row.source,
@@ -82,6 +82,10 @@ extension ExportTable {
       text(listening.startPosition?.count), text(listening.endPosition?.count),
       hundredths(listening.speed),
     ])
+  }
+
+  mutating func add(_ session: SessionID, _ details: Fields, of module: KindModule) {
+    add([session.record.text] + (module.fields ?? []).map { $0.exported(details[$0.key]) })
   }
 
   mutating func add(_ story: StoryRow) {
@@ -162,6 +166,17 @@ extension ExportTable {
   }
 
   private func text(_ number: Int64?) -> String? { number.map { String($0) } }
+}
+
+extension DetailField {
+  /// Returns a value as it is stored.
+  fileprivate func exported(_ value: FieldValue) -> String? {
+    switch value {
+    case .integer(let number): String(number)
+    case .text(let word): word
+    case .null, .bool: nil
+    }
+  }
 }
 
 extension ClimbRow {

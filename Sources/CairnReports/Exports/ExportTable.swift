@@ -1,3 +1,4 @@
+import Cairn
 import CairnExchange
 
 /// A CSV table for spreadsheets.
@@ -11,6 +12,12 @@ package struct ExportTable: Sendable {
   private init(_ name: String, _ columns: String) {
     self.name = name
     writer.row(columns.split(separator: " ").map(String.init))
+  }
+
+  /// Creates the table of a kind whose details are fields.
+  init(_ module: KindModule) {
+    let columns = (module.fields ?? []).map { " " + $0.key }.joined()
+    self.init(module.kind.name, "session_id\(columns)")
   }
 
   /// The table as CSV.
@@ -30,7 +37,7 @@ extension ExportTable {
   static let ofStories = [stories, plays, milestones]
   static let ofStreaks = [goals, minimums, restDays]
   static let all = ofBooks + ofSessions + ofClimbs + ofStories + ofStreaks
-  /// The names of all tables, by group.
+  /// The names of all tables of the built-in kinds, by group.
   package static let names = all.map { $0.name }
 
   /// `cairn import csv` recognises all of its columns except the ids and `contributors`.

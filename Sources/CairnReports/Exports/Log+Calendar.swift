@@ -39,7 +39,7 @@ extension SessionRow {
 
   /// The amounts without a title: `45 min, 30 pages`, `90 min, 12 climbs` or `30 min, completed`.
   private var figures: String {
-    let pages = kind == Reading.kind ? amount.map { ", \($0) \($0 == 1 ? "page" : "pages")" } : nil
+    let pages = pages.map { ", \($0) \($0 == 1 ? "page" : "pages")" }
     let climbs = climbing.map { ", \($0.climbs) \($0.climbs == 1 ? "climb" : "climbs")" }
     let completion = listening.map { $0.isCompleted ? ", completed" : "" }
     return "\(active.count / 60_000) min\(pages ?? climbs ?? completion ?? "")"

@@ -6,7 +6,7 @@ extension Log {
   /// Returns all tables with their rows.
   package func tables() async throws -> [ExportTable] {
     try await bookTables()() + sessionTables()() + climbTables()() + storyTables()()
-      + streakTables()()
+      + streakTables()() + activityTables()()
   }
 
   /// Reads the rows of a table; the returned closure renders them.
@@ -22,6 +22,8 @@ extension Log {
         try await factTable()
       } else if ExportTable.ofStories.contains(where: { $0.name == blank.name }) {
         try await storyTables()
+      } else if modules.fielded.contains(where: { $0.kind.name == blank.name }) {
+        try await activityTables()
       } else {
         try await streakTables()
       }
@@ -88,6 +90,19 @@ extension Log {
       }
       for (kind, all) in totals { for day in all { days.add(day, kind) } }
       return [sessions, pauses, days, listening]
+    }
+  }
+
+  /// Reads a table for each kind whose details are fields.
+  private func activityTables() async throws -> Fill {
+    var all: [(KindModule, [(SessionID, Fields)])] = []
+    for module in modules.fielded { all.append((module, try await details(of: module))) }
+    return { [all] in
+      all.map { module, rows in
+        var table = ExportTable(module)
+        for (session, details) in rows { table.add(session, details, of: module) }
+        return table
+      }
     }
   }
 

@@ -81,7 +81,7 @@ extension SessionOnDay: JSONModel {
     .init("day", \.day),
     .init("started_at", \.session.startedAt),
     .init("active_seconds", \.time),
-    .init("pages") { $0.session.kind == Reading.kind ? $0.session.amount : nil },
+    .init("pages", \.session.pages),
   ]
 }
 

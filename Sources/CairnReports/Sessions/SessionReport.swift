@@ -6,6 +6,8 @@ package struct SessionReport: JSONModel {
   let row: SessionRow
   /// The ratings and notes of a climbing session, if it is shown alone.
   let detail: Climbing?
+  /// The details of a kind whose details are fields, if it is shown alone.
+  package var details: Fields?
   /// The time until which an open session is active.
   let now: Instant
 
@@ -24,7 +26,7 @@ package struct SessionReport: JSONModel {
       .init("day", \.row.day),
       .init("active_seconds") { $0.row.timeline.active(until: $0.now) },
       .init("segments", \.row.timeline.segments),
-      .init("pages") { $0.row.kind == Reading.kind ? $0.row.amount : nil },
+      .init("pages", \.row.pages),
       .init("start_position", \.row.startPosition),
       .init("end_position", \.row.endPosition),
       .init("note", \.row.note),
@@ -35,8 +37,18 @@ package struct SessionReport: JSONModel {
       .init("pauses", \.row.pauses),
       .init("climbing", \.climbing),
       .init("listening", \.row.listening),
+      .optional(
+        "details",
+        .named(detailsName, .anything),
+        meaning: "of a kind whose details are fields"
+      ) { report -> JSON? in
+        report.details.map { JSON.object($0.members.map { JSON.Member($0.name, $0.value.json) }) }
+      },
     ]
   )
+
+  /// The name of the schema of details, which depends on the kinds that a server knows.
+  package static let detailsName = "SessionDetails"
 
   private var climbing: SessionClimbing? {
     row.climbing.map { SessionClimbing(sums: $0, detail: detail) }
