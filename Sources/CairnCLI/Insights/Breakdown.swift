@@ -56,11 +56,12 @@ extension CommandContext {
   private func show(_ rows: [Breakdown.Item], _ by: String, _ insight: Insight) {
     if rows.isEmpty { return output.say("No data by \(by) in this period.") }
     let hasPages = rows.contains { $0.pages != nil }
+    let hasAmounts = rows.contains { $0.amount != nil }
     let counts = by == "interruption" ? "pauses" : "sessions"
     let pages = [Table.Column("pages", isNumber: true), .init("pages an hour", isNumber: true)]
     var table = Table(
       [.init(by, canShrink: true), .init("time", isNumber: true), .init(counts, isNumber: true)]
-        + (hasPages ? pages : [])
+        + (hasPages ? pages : []) + (hasAmounts ? [.init("amount", isNumber: true)] : [])
     )
     for row in rows {
       let cells: [Table.Cell] = [
@@ -70,7 +71,8 @@ extension CommandContext {
       let more: [Table.Cell] = [
         .init(row.pages.map { "\($0)" } ?? ""), .init(row.pace.map(decimal) ?? ""),
       ]
-      table.append(cells + (hasPages ? more : []))
+      let amount = hasAmounts ? [Table.Cell(row.amount ?? "")] : []
+      table.append(cells + (hasPages ? more : []) + amount)
     }
     output.print(table)
   }

@@ -7,7 +7,7 @@ package enum Breakdown {
   case time(Span, Series)
   case items(Span, String, Insight, [Item])
 
-  /// A row for one book, story, format, weekday, location, mood or interruption.
+  /// A row for one kind, book, story, format, weekday, location, mood or interruption.
   package struct Item {
     package let name: String?
     package let id: String?
@@ -15,6 +15,8 @@ package enum Breakdown {
     package let times: Int
     package let pages: Int64?
     package let pace: Int64?
+    /// The amount of a kind whose details are fields: `12.4 km`.
+    package private(set) var amount: String?
 
     /// Creates a row without pages.
     package init(name: String?, id: String? = nil, time: Milliseconds, times: Int) {
@@ -25,6 +27,18 @@ package enum Breakdown {
     package init(name: String, _ totals: Totals, pace: Figure<Int64>) {
       (self.name, id, time) = (name, nil, totals.time)
       (times, pages, self.pace) = (totals.sessions, totals.amount, pace.value)
+    }
+
+    /// Creates a row for a kind; only reading has pages.
+    fileprivate init(_ module: KindModule, _ days: [DayTotalRow]) {
+      let amount = days.reduce(0) { $0 + $1.amount }
+      let isReading = module.kind == Reading.kind
+      (name, id) = (module.title, nil)
+      time = days.reduce(.zero) { $0 + $1.time }
+      times = days.reduce(0) { $0 + $1.sessions }
+      pages = isReading ? amount : nil
+      pace = isReading ? pagesPerHour(PaceSums.sum(days.map { PaceSums($0.sums) })).value : nil
+      self.amount = module.amountField?.words(.integer(amount))
     }
 
     package init(name: String?, id: String? = nil, _ sums: [SumRow]) {
@@ -38,7 +52,7 @@ package enum Breakdown {
 
   /// The dimensions of rows other than periods.
   package static let items = [
-    "weekday", "book", "story", "format", "place", "mood", "interruption",
+    "weekday", "kind", "book", "story", "format", "place", "mood", "interruption",
   ]
 
   package static let names = Cadence.all.map(\.noun) + items
@@ -51,6 +65,7 @@ package enum Breakdown {
     let rows: [Item]
     switch by {
     case "weekday": rows = try await Self.weekdays(span, log)
+    case "kind": rows = try await Self.kinds(span, log)
     case "book": rows = try await Self.books(span, log)
     case "story": rows = try await Self.stories(span, log)
     case "format": rows = try await Self.formats(span, log)
@@ -86,6 +101,16 @@ package enum Breakdown {
       let name = Self.capitalized(WeekStart.all[weekday - 1].name)
       return Item(name: name, totals[weekday - 1], pace: pace)
     }
+  }
+
+  /// Returns the kinds with sessions by time, longest first.
+  package static func kinds(_ span: Span, _ log: Log) async throws -> [Item] {
+    var all: [Item] = []
+    for module in log.modules {
+      let days = try await log.dayTotals(module.kind, in: span.effectiveDays)
+      if !days.isEmpty { all.append(Item(module, days)) }
+    }
+    return all.sorted { $0.time > $1.time }
   }
 
   private static func capitalized(_ word: String) -> String {
@@ -190,6 +215,7 @@ extension Breakdown.Item: JSONModel {
       .init("times", \.times),
       .init("pages", \.pages),
       .init("pages_per_hour_hundredths", \.pace),
+      .optional("amount", meaning: "with its unit, of a kind whose details are fields", \.amount),
     ]
   )
 }

@@ -35,7 +35,7 @@ enum InsightHandlers {
   )
 
   static let byAttribute = Endpoint(
-    "Get totals per weekday, book, story, format, place, mood or interruption.",
+    "Get totals per weekday, kind, book, story, format, place, mood or interruption.",
     query: Span.members + [
       SchemaField(required: "by", .choice(Breakdown.items), "the grouping")
     ],

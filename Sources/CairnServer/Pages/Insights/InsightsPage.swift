@@ -12,6 +12,8 @@ struct InsightsPage {
   let year: Int32
   let activity: Activity
   let review: YearInReview
+  /// The totals of each kind in the year.
+  let kinds: [Breakdown.Item]
   let streak: Streak
   let goals: Goals
   let restDays: Set<LocalDay>
@@ -27,6 +29,7 @@ struct InsightsPage {
     year = requestedYear.map(Int32.init) ?? today.year
     activity = try await log.activity(nil, until: today)
     review = try await YearInReview(year, today, log)
+    kinds = try await Breakdown.kinds(review.statistics.span, log)
     streak = try await log.streak(activity, today: today, zone: context.zone)
     goals = try await Goals(of: log)
     restDays = Set(try await log.restDays())

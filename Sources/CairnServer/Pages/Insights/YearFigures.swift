@@ -23,6 +23,7 @@ struct YearFigures {
     </dl>
     \(fragment: Definition(definitions).html)
     </section>
+    \(fragment: page.kinds.count > 1 ? kinds : nil)
     \(fragment: best)
     \(fragment: ratings)
     \(fragment: mostRead)
@@ -55,6 +56,22 @@ struct YearFigures {
       [.time] + (hasOverlap ? [.netTime] : []) + [Insight.pages, .books, .pace, .average]
     let left = books.books.exclusions + statistics.pace.exclusions
     return insights.map(\.definition) + left.map { "\($0.count) left out: \($0.reason)." }
+  }
+
+  private var kinds: HTML {
+    let rows = page.kinds.map { row -> HTML in
+      let done = row.amount ?? row.pages.map { Measure.pages.counted($0) }
+      let words = [Measure.sessions.counted(Int64(row.times)), done].compactMap(\.self)
+      return """
+        <li class="row"><div><strong>\(row.name ?? "")</strong>
+        <span class="quiet">\(words.joined(separator: " · "))</span></div>
+        <span class="figure">\(row.time.hoursAndMinutes)</span></li>
+        """
+    }
+    return """
+      <section aria-labelledby="kinds"><h2 id="kinds">By kind</h2>
+      <ul class="rows card">\(fragment: HTML(rows))</ul></section>
+      """
   }
 
   private var best: HTML {
