@@ -1,7 +1,16 @@
+import Cairn
 import CairnHTTP
 
 extension Server {
-  /// All routes of the server.
+  /// Returns all routes of a server that knows these kinds of session.
+  static func routes(_ modules: [KindModule]) -> RouteTable<Endpoint> {
+    guard !modules.fielded.isEmpty else { return routes }
+    return RouteTable(
+      routes.routes.map { Route($0.method, $0.pattern, $0.handler.knowing(modules)) }
+    )
+  }
+
+  /// All routes of a server with the built-in kinds of session.
   ///
   /// An API route declares its parameters and its response next to its handler.
   static let routes = RouteTable<Endpoint>(
@@ -15,6 +24,7 @@ extension Server {
     Route(.post, "/sessions/{id}/resume", TodayForms.resume),
     Route(.post, "/sessions/{id}/stop", TodayForms.stop),
     Route(.post, "/sessions/{id}/discard", TodayForms.discard),
+    Route(.post, "/activities/{name}/start", ActivityForms.start),
     Route(.post, "/listening/start", ListeningForms.start),
     Route(.post, "/sessions/{id}/heard", ListeningForms.end),
     Route(page: "/listening", ListeningForms.show),

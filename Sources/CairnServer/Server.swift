@@ -9,6 +9,8 @@ public import CairnStore
 public struct Server: Sendable {
   let tenancy: TenancyMode
   let dependencies: ServerDependencies
+  /// The routes, which describe the fields of the kinds of session.
+  let routes: RouteTable<Endpoint>
   let metrics = RequestMetrics()
   let compressedAssets = CompressedAssets()
   let responseCache = ResponseCache()
@@ -54,6 +56,7 @@ public struct Server: Sendable {
     (tenancy, self.dependencies, self.pace) = (
       .singleUser(LogLease(log, folder)), dependencies, pace
     )
+    routes = Self.routes(dependencies.modules)
     imports = Imports(on: InMemoryImportJobStore(), releaseMemory: dependencies.releaseMemory)
   }
 
@@ -64,6 +67,7 @@ public struct Server: Sendable {
     pace: ChangeFeedConfiguration = .multiUser
   ) {
     (tenancy, self.dependencies, self.pace) = (.multiUser(accountService), dependencies, pace)
+    routes = Self.routes(dependencies.modules)
     imports = Imports(on: accountService.importJobStore, releaseMemory: dependencies.releaseMemory)
   }
 
@@ -173,7 +177,7 @@ public struct Server: Sendable {
     guard let target = HTTPTarget(request.target) else {
       throw CairnError.malformed("The request target is malformed.")
     }
-    switch Self.routes.match(request.method, target.segments) {
+    switch routes.match(request.method, target.segments) {
     case .found(let route, let captures):
       accessLogEntry.route = route
       try originCheck.checkOrigin(request, target)

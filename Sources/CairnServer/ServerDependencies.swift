@@ -1,5 +1,6 @@
 public import Cairn
 import CairnHTTP
+import CairnStore
 
 /// The environment of a server: clock, configuration and services of its process.
 public struct ServerDependencies: Sendable {
@@ -19,6 +20,8 @@ public struct ServerDependencies: Sendable {
   public var freeBytes: @Sendable () -> Int64?
   /// The version of the program: `1.2.3`.
   public var version: String
+  /// The kinds of session that the API describes; those of the logs.
+  public var modules = Log.kinds.map(\.module)
   /// The path prefix behind a reverse proxy.
   public var base = BasePath.none
   /// Whether the main database file is still at its path; a server without it is not ready.

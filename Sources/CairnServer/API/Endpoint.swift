@@ -5,7 +5,7 @@ import CairnReports
 /// The access policy and handler of a route, with the description of an API operation.
 struct Endpoint: Sendable {
   /// The operation's description; nil for pages.
-  let operation: Operation?
+  private(set) var operation: Operation?
   /// The access policy with the handler.
   let access: AccessPolicy
   /// Whether it never writes, even with an unsafe method.
@@ -39,6 +39,13 @@ struct Endpoint: Sendable {
     return handled(by: { try await $0.snapshot(handler) })
   }
 
+  /// Returns the endpoint of a server that knows these kinds of session.
+  func knowing(_ modules: [KindModule]) -> Endpoint {
+    var endpoint = self
+    endpoint.operation?.add(modules)
+    return endpoint
+  }
+
   /// Returns the context with validated query and body; throws `request.field` and similar errors.
   ///
   /// Handlers receive only declared fields, each with its declared type.
@@ -67,9 +74,11 @@ extension Endpoint {
     files: [String] = [],
     gives response: ResponseSpec,
     ifMatch isConditional: Bool = false,
+    takesDetails: Bool = false,
     _ handler: @escaping Handler
   ) {
     var operation = Operation(summary, query, body, response, isConditional)
+    operation.takesDetails = takesDetails
     operation.files = files
     (self.operation, access) = (operation, .person(handler))
   }
@@ -129,9 +138,11 @@ struct Operation: Sendable {
   /// One sentence.
   let summary: String
   /// The query parameters.
-  let query: [SchemaField]
+  var query: [SchemaField]
   /// The fields of a JSON body.
-  let body: [SchemaField]
+  var body: [SchemaField]
+  /// Whether the body may have details of kinds whose details are fields.
+  var takesDetails = false
   /// The accepted media types, if the body is a file.
   var files: [String] = []
   /// The successful response.
@@ -148,6 +159,22 @@ struct Operation: Sendable {
   ) {
     (self.summary, self.query, self.body) = (summary, query, body)
     (self.response, self.isConditional) = (response, isConditional)
+  }
+}
+
+extension Operation {
+  /// Describes the fields of kinds, and their names where one is chosen.
+  mutating func add(_ modules: [KindModule]) {
+    (query, body) = (query.map { $0.naming(modules) }, body.map { $0.naming(modules) })
+    if takesDetails { body += modules.fields.map(\.schemaField) }
+  }
+}
+
+extension SchemaField {
+  /// Returns a choice of kinds with the names of those whose details are fields; other fields stay.
+  fileprivate func naming(_ modules: [KindModule]) -> SchemaField {
+    guard name == "kind", case .choice(let names) = schema else { return self }
+    return SchemaField(name, .choice(names + modules.fielded.map(\.kind.name)), meaning)
   }
 }
 

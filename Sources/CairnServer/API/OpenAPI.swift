@@ -2,18 +2,29 @@ import Cairn
 import CairnHTTP
 import CairnInsights
 import CairnReports
+import CairnStore
 
 /// The OpenAPI 3.1 description of the API, generated from the route table.
 enum OpenAPI {
   static let show = Endpoint.anyone("Get this API description.", gives: .json(.anything)) {
     context in
     let dependencies = context.server.dependencies
-    return HTTPResponse(document(version: dependencies.version, base: dependencies.base))
+    return HTTPResponse(
+      document(
+        version: dependencies.version,
+        base: dependencies.base,
+        modules: dependencies.modules
+      )
+    )
   }
 
   /// Returns the complete document.
-  static func document(version: String, base: BasePath = .none) -> JSON {
-    let routes = Server.routes.routes.filter { $0.handler.operation != nil }
+  static func document(
+    version: String,
+    base: BasePath = .none,
+    modules: [KindModule] = Log.kinds.map(\.module)
+  ) -> JSON {
+    let routes = Server.routes(modules).routes.filter { $0.handler.operation != nil }
     return .members(
       ("openapi", .string("3.1.0")),
       (
@@ -29,24 +40,27 @@ enum OpenAPI {
         )
       ),
       ("servers", .array([.members(("url", .string(base == .none ? "/" : base.text)))])),
-      ("paths", .object(paths(routes))),
+      ("paths", .object(paths(routes, modules))),
       (
         "components",
         .members(
-          ("schemas", .object(schemas(routes))),
+          ("schemas", .object(schemas(routes, modules))),
           ("responses", .object(APIDialect.allCases.map { .init($0.refusalName, refusal($0)) }))
         )
       )
     )
   }
 
-  private static func paths(_ routes: [Route<Endpoint>]) -> [JSON.Member] {
+  private static func paths(
+    _ routes: [Route<Endpoint>],
+    _ modules: [KindModule]
+  ) -> [JSON.Member] {
     var paths: [JSON.Member] = []
     for pattern in routes.map(\.pattern) where !paths.contains(where: { $0.key == pattern }) {
       let own = routes.filter { $0.pattern == pattern }
       let members = own.compactMap { route in
         route.handler.operation.map { operation in
-          JSON.Member(route.method.name.lowercased(), json(operation, route))
+          JSON.Member(route.method.name.lowercased(), json(operation, route, modules))
         }
       }
       paths.append(JSON.Member(pattern, .object(members)))
@@ -54,11 +68,15 @@ enum OpenAPI {
     return paths
   }
 
-  private static func schemas(_ routes: [Route<Endpoint>]) -> [JSON.Member] {
+  private static func schemas(
+    _ routes: [Route<Endpoint>],
+    _ modules: [KindModule]
+  ) -> [JSON.Member] {
     let shapes =
       routes.compactMap { $0.handler.operation?.response.schema }
       + APIDialect.allCases.map(\.refusal)
-    let named = shapes.reduce(into: [:]) { $0.merge($1.named) { first, _ in first } }
+    var named = shapes.reduce(into: [:]) { $0.merge($1.named) { first, _ in first } }
+    named[SessionReport.detailsName] = modules.detailsSchema
     return named.sorted { $0.key < $1.key }.map { JSON.Member($0.key, $0.value.json) }
   }
 
@@ -77,7 +95,11 @@ enum OpenAPI {
 }
 
 extension OpenAPI {
-  private static func json(_ operation: Operation, _ route: Route<Endpoint>) -> JSON {
+  private static func json(
+    _ operation: Operation,
+    _ route: Route<Endpoint>,
+    _ modules: [KindModule]
+  ) -> JSON {
     let segments = route.pattern.split { !$0.isLetter }
     let parts = segments.dropFirst(["auth", "batch"].contains(segments.dropFirst().first) ? 1 : 2)
     let name = parts.joined(separator: "_")
@@ -85,7 +107,7 @@ extension OpenAPI {
       .init("operationId", .string("\(route.method.name.lowercased())_\(name)")),
       .init("summary", .string(operation.summary)),
       .init("tags", .array([.string(String(parts.first ?? ""))])),
-      .init("parameters", .array(parameters(operation, route))),
+      .init("parameters", .array(parameters(operation, route, modules))),
     ]
     let surface = APIDialect(target: route.pattern)
     // Listening apps may send a body with any request.
@@ -96,9 +118,15 @@ extension OpenAPI {
     return .object(members)
   }
 
-  private static func parameters(_ operation: Operation, _ route: Route<Endpoint>) -> [JSON] {
+  private static func parameters(
+    _ operation: Operation,
+    _ route: Route<Endpoint>,
+    _ modules: [KindModule]
+  ) -> [JSON] {
+    let formats = JSONSchema.choice(ExportFormat.all(modules).map(\.name))
     let path = route.names.map { name in
-      parameter(SchemaField(required: name, pathParameters[name] ?? .id), in: "path")
+      let schema = name == "format" ? formats : pathParameters[name]
+      return parameter(SchemaField(required: name, schema ?? .id), in: "path")
     }
     let query = operation.query.map { parameter($0, in: "query") }
     let fields = route.method.isSafe ? [] : [key] + (operation.isConditional ? [match] : [])
@@ -119,7 +147,6 @@ extension OpenAPI {
   private static let pathParameters: [String: JSONSchema] = [
     "name": .text, "day": .day, "figure": .choice(InsightHandlers.ofSessions.map(\.name)),
     "measure": Measure.schema, "cadence": Cadence.schema,
-    "format": .choice(ExportFormat.all.map(\.name)),
   ]
 
   private static let key = SchemaField(

@@ -11,10 +11,11 @@ extension SessionHandlers {
     "Edit a session; omitted fields stay unchanged, null clears.",
     body: EditSession.members,
     gives: .json(SessionReport.self),
-    ifMatch: true
+    ifMatch: true,
+    takesDetails: true
   ) { context in
     let id = try context.sessionID()
-    let edit = try EditSession(id, context.body)
+    let edit = try EditSession(id, context.body, context.modules)
     return try await context.write { writer in
       try context.requireMatch(writer.sessionReport(id).json)
       try edit.run(in: writer)

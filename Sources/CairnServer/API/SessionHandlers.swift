@@ -55,23 +55,32 @@ enum SessionHandlers {
 
   static let show = Endpoint("Get a session.", gives: SessionReport.self) { context in
     let row = try await context.session()
-    return row.report(try await context.log.climbing(row), at: context.now)
+    var report = row.report(try await context.log.climbing(row), at: context.now)
+    report.details = try await context.log.details(of: row)
+    return report
   }
 
   static let start = Endpoint(
     "Start a session.",
     body: StartReading.members,
-    gives: .created(SessionReport.self)
+    gives: .created(SessionReport.self),
+    takesDetails: true
   ) { context in
     let (body, zone) = (context.body, context.zone.name)
     switch body.text("kind") {
     case Climbing.kind.name:
+      try body.refuseDetails(context.modules)
       let start = try StartClimbing(body, zone: zone)
       return try await context.act(.created) { try start.run(in: $0) }
     case Listening.kind.name:
+      try body.refuseDetails(context.modules)
       let start = try StartListening(body, zone: zone)
       return try await context.act(.created) { try start.run(in: $0) }
+    case let name? where name != Reading.kind.name:
+      let start = try StartActivity(SessionKind(name), body, context.modules, zone: zone)
+      return try await context.act(.created) { try start.run(in: $0) }
     default:
+      try body.refuseDetails(context.modules)
       let start = try StartReading(body, zone: zone)
       return try await context.act(.created) { try start.run(in: $0) }
     }
@@ -80,17 +89,24 @@ enum SessionHandlers {
   static let track = Endpoint(
     "Add a past session.",
     body: TrackReading.members,
-    gives: .created(SessionReport.self)
+    gives: .created(SessionReport.self),
+    takesDetails: true
   ) { context in
     let (body, zone) = (context.body, context.zone.name)
     switch body.text("kind") {
     case Climbing.kind.name:
+      try body.refuseDetails(context.modules)
       let track = try TrackClimbing(body, zone: zone)
       return try await context.act(.created) { try track.run(in: $0) }
     case Listening.kind.name:
+      try body.refuseDetails(context.modules)
       let track = try TrackListening(body, zone: zone)
       return try await context.act(.created) { try track.run(in: $0) }
+    case let name? where name != Reading.kind.name:
+      let track = try TrackActivity(SessionKind(name), body, context.modules, zone: zone)
+      return try await context.act(.created) { try track.run(in: $0) }
     default:
+      try body.refuseDetails(context.modules)
       let track = try TrackReading(body, zone: zone)
       return try await context.act(.created) { try track.run(in: $0).id }
     }
@@ -119,10 +135,12 @@ enum SessionHandlers {
   static let end = Endpoint(
     "Stop a session.",
     body: StopRequest.members,
-    gives: .json(EndedSession.self)
+    gives: .json(EndedSession.self),
+    takesDetails: true
   ) { context in
     let id = try context.sessionID()
-    let request = try StopRequest(id, context.body, zone: context.zone.name)
+    var request = try StopRequest(id, context.body, zone: context.zone.name)
+    request.stop.details = Fields(context.body, context.modules)
     return HTTPResponse(.ok, json: try await request.run(context, once: context.key()))
   }
 

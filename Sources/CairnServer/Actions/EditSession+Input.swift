@@ -24,8 +24,9 @@ extension EditSession {
     ] + ListeningEdit.members + ClimbingEdit.members
 
   /// Reads the body of `PATCH /api/v1/sessions/{id}`; throws `request.field`.
-  init(_ id: SessionID, _ input: Input) throws(CairnError) {
+  init(_ id: SessionID, _ input: Input, _ modules: [KindModule]) throws(CairnError) {
     self.init(id)
+    details = Fields(input, modules)
     (start, end) = (input.instant("start"), input.instant("end"))
     (note, reason) = (input.edited("note"), input.edited("reason"))
     (page, position) = (input.integer("start_page"), try PositionInput(input))

@@ -8,7 +8,9 @@ extension LogWriter {
   func sessionReport(_ id: SessionID) throws -> SessionReport {
     let row = try row(id)
     let detail = row.climbing == nil ? nil : try session(id, as: Climbing.self).detail
-    return row.report(detail, at: now)
+    var report = row.report(detail, at: now)
+    report.details = try details(of: row)
+    return report
   }
 }
 

@@ -11,8 +11,9 @@ enum ExportHandlers {
     gives: .files(ExportFormat.all.map(\.type))
   ) { context in
     let name = context.captures["format"] ?? ""
-    guard let format = ExportFormat.all.first(where: { $0.name == name }) else {
-      let names = ExportFormat.all.map(\.name).joined(separator: ", ")
+    let all = ExportFormat.all(context.modules)
+    guard let format = all.first(where: { $0.name == name }) else {
+      let names = all.map(\.name).joined(separator: ", ")
       throw CairnError.field("format", "takes one of \(names)")
     }
     return try await context.export(format, titles: context.query.bool("titles"))

@@ -7,7 +7,12 @@ import CairnStore
 
 extension EditSession {
   /// Parses a form; untouched fields change nothing, and a time equal to the displayed one keeps its seconds.
-  init(_ sent: FormValues, of row: SessionRow, _ clock: WallClock) throws(CairnError) {
+  init(
+    _ sent: FormValues,
+    of row: SessionRow,
+    _ clock: WallClock,
+    _ modules: [KindModule]
+  ) throws(CairnError) {
     self.init(row.id)
     let form = sent.saved
     start = try Self.moment("start", form, row.startedAt, clock)
@@ -19,6 +24,7 @@ extension EditSession {
       page = try Self.page("from", form, row.startPosition)
       position = try Self.page("to", form, row.endPosition).map { .page($0) }
     }
+    details = try Fields(form, [modules[row.kind]].compactMap(\.self))
     note = form["note"] == nil ? nil : try form.text("note", limit: JSONSchema.longTextLimit) ?? ""
     sessionContext.moodBefore =
       form["moodBefore"] == nil ? nil : .some(try form.number("moodBefore"))

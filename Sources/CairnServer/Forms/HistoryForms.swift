@@ -24,7 +24,7 @@ enum HistoryForms {
   static let edit: Handler = { context in
     try await handle(context, .edit) { form, key in
       let row = try await context.session()
-      let edit = try EditSession(form, of: row, SessionZones(context).clock(row))
+      let edit = try EditSession(form, of: row, SessionZones(context).clock(row), context.modules)
       try await context.run(once: key) { writer in
         try edit.run(in: writer)
         return edit.id

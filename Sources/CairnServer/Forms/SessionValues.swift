@@ -9,6 +9,8 @@ struct SessionValues {
   let clock: WallClock
   /// The climbing details; nil for other kinds.
   let climbing: Climbing?
+  /// The details of a kind whose details are fields; nil for other kinds.
+  var activity: ActivityFields?
 
   /// The names of the fields, except the reading of a book.
   var names: [String] {
@@ -16,7 +18,7 @@ struct SessionValues {
       switch row.kind {
       case Climbing.kind: ClimbingFields.names
       case Listening.kind: ["from", "to", "speed", "heard"]
-      default: ["from", "to"]
+      default: activity?.names ?? ["from", "to"]
       }
     return ["start", "end", "note", "place", "moodBefore", "moodAfter"] + own
   }
@@ -31,7 +33,7 @@ struct SessionValues {
     case "moodAfter": row.sessionContext.moodAfter.map { "\($0)" } ?? ""
     case "from", "to", "speed", "heard":
       row.listening.map { Self.listening($0, name) } ?? page(name)
-    default: climbing?.text(of: name) ?? ""
+    default: climbing?.text(of: name) ?? activity?[name] ?? ""
     }
   }
 

@@ -44,6 +44,7 @@ enum TodayForms {
     var response = try await handle(context, .stop) { form in
       var request = try StopRequest(form, context)
       request.stop.position = try form.number("page").map { .page($0) }
+      request.stop.details = try Fields(form.touched, context.modules)
       request.recordsQuestion = true
       _ = try await request.run(context, once: context.key(in: form))
     }
@@ -110,7 +111,7 @@ struct FormError: Sendable {
     case start, timer, stop, discard, edit, split, merge, delete, book, about, settings, goals
     case columns, work, move, climb, attempt, climbStart, end, logbook
     case listenStart, listenEnd, story, stories, share, webhook, question, author, facts
-    case shareGoal, device
+    case shareGoal, device, activityStart
   }
 
   let formID: FormID

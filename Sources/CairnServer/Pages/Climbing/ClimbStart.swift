@@ -51,7 +51,7 @@ struct ClimbingCard {
       \(fragment: head.header)
       \(fragment: today.formError(at: .timer, of: row).map { alert($0.error) })
       \(fragment: head.pills)
-      \(fragment: today.forgottenClimbing.map(question))
+      \(fragment: today.forgotten[row.id].map(question))
       <p><a class="button primary wide" href="\(row.path)">Open session</a></p>
       </section>
       """

@@ -15,11 +15,14 @@ struct HistoryDays: Sendable {
   }
 
   let days: [Day]
+  /// The kinds of session that the log knows.
+  let modules: [KindModule]
   /// The cursor of older rows.
   var next: HistoryCursor?
 
   /// Reads one day, including sessions that began the day before.
   init(on day: LocalDay, _ log: Log) async throws {
+    modules = log.modules
     let rows = try await log.sessions(on: [day]).filter { $0.session.endedAt != nil }
     var filter = LogbookFilter(limit: 100)
     (filter.days, filter.hasSessions) = (day...day, false)
@@ -38,6 +41,7 @@ struct HistoryDays: Sendable {
     size: Int = 40,
     _ log: Log
   ) async throws {
+    modules = log.modules
     var filter = SessionFilter(limit: size + 1)
     (filter.entry, filter.before, filter.kind) = (book, before?.session?.position, kind)
     let hasClimbs = book == nil && kind ?? Climbing.kind == Climbing.kind
@@ -55,6 +59,7 @@ struct HistoryDays: Sendable {
     size: Int = 20,
     _ log: Log
   ) async throws {
+    modules = log.modules
     var filter = SessionFilter(limit: size + 1)
     (filter.story, filter.before) = (story, before?.session?.position)
     let all = try await log.sessions(filter).map(DayEntry.session)

@@ -14,8 +14,8 @@ struct HistoryPage {
   let book: EntryRow?
   /// The kind that is listed; nil for all.
   let kind: SessionKind?
-  private let hasClimbing: Bool
-  private let hasListening: Bool
+  /// Reading, and the other kinds that have sessions.
+  private let modules: [KindModule]
   private let conflicts: ConflictNotice
 
   init(_ context: AuthenticatedContext) async throws {
@@ -25,8 +25,7 @@ struct HistoryPage {
     today = try await context.today()
     day = try context.day("day")
     kind = try context.kind("kind")
-    hasClimbing = try await context.log.has(Climbing.kind)
-    hasListening = try await context.log.has(Listening.kind)
+    modules = try await context.log.usedModules()
     conflicts = try await ConflictNotice(context.log)
     if let day {
       (book, days) = (nil, try await HistoryDays(on: day, context.log))
@@ -48,7 +47,7 @@ struct HistoryPage {
       """
       <header class="head"><h1><bdi>\(title)</bdi></h1>
       \(fragment: HistoryTabs.html(day == nil && book == nil ? .timeline : nil))</header>
-      \(fragment: (hasClimbing || hasListening) && day == nil && book == nil ? kinds : nil)
+      \(fragment: modules.count > 1 && day == nil && book == nil ? kinds : nil)
       \(fragment: day == nil && book == nil ? conflicts.html : nil)
       \(fragment: day.map(adjacentDays))
       \(fragment: days.days.isEmpty ? empty : list)
@@ -73,12 +72,10 @@ struct HistoryPage {
   }
 
   private var kinds: HTML {
-    let all: [(SessionKind?, String)?] = [
-      (nil, "All"), (Reading.kind, "Reading"), hasListening ? (Listening.kind, "Listening") : nil,
-      hasClimbing ? (Climbing.kind, "Climbing") : nil,
-    ]
+    let hasClimbing = modules[Climbing.kind] != nil
+    let all: [(SessionKind?, String)] = [(nil, "All")] + modules.map { ($0.kind, $0.title) }
     return """
-      <nav class="chips kinds" aria-label="Kinds">\(fragment: HTML(all.compactMap(\.self).map(chip)))\
+      <nav class="chips kinds" aria-label="Kinds">\(fragment: HTML(all.map(chip)))\
       \(fragment: hasClimbing ? "<a href=\"/logbook\">Logbook</a>" : nil)</nav>
       """
   }
@@ -110,6 +107,17 @@ struct HistoryPage {
     """
     <a class="button" href="/history?day=\(day.text)" rel="next">\(CalendarText.short(day)) ›</a>
     """
+  }
+}
+
+extension Log {
+  /// Returns reading, and the other kinds that have sessions.
+  fileprivate func usedModules() async throws -> [KindModule] {
+    var used = [KindModule.reading]
+    for module in modules where module.kind != Reading.kind {
+      if try await has(module.kind) { used.append(module) }
+    }
+    return used
   }
 }
 
@@ -165,11 +173,14 @@ extension AuthenticatedContext {
   /// Returns a session kind in the query; nil without one; throws `request.field`.
   fileprivate func kind(_ name: String) throws(CairnError) -> SessionKind? {
     guard let text = target.query[name] else { return nil }
-    let kinds = [Reading.kind, Listening.kind, Climbing.kind]
-    guard let kind = kinds.first(where: { $0.name == text }) else {
-      throw .field(name, "takes reading, listening or climbing")
+    guard let module = modules[SessionKind(text)] else {
+      let names = modules.map(\.kind.name)
+      throw .field(
+        name,
+        "takes \(names.dropLast().joined(separator: ", ")) or \(names.last ?? "")"
+      )
     }
-    return kind
+    return module.kind
   }
 
   /// Returns the book in the query; nil without one; throws `reading.not_on_shelf`.

@@ -40,7 +40,7 @@ struct SessionForms {
 
   private var refused: FormValues? { page.formError(at: .edit)?.typed }
   private var values: SessionValues {
-    SessionValues(row: row, clock: page.clock, climbing: page.climbing)
+    SessionValues(row: row, clock: page.clock, climbing: page.climbing, activity: page.activity)
   }
   private func value(_ name: String) -> String { refused?[name] ?? values[name] }
 
@@ -54,6 +54,7 @@ struct SessionForms {
     \(fragment: row.kind == Reading.kind ? pages : nil)
     \(fragment: page.climbing == nil ? nil : climbing)
     \(fragment: row.listening == nil ? nil : listening)
+    \(fragment: page.activity.map { $0.html { refused?[$0] } })
     \(fragment: readings)
     <div class="field"><label for="note">Note</label>
     <textarea id="note" name="note" rows="3">\n\(value("note"))</textarea></div>
@@ -146,10 +147,17 @@ struct SessionForms {
       <form method="post" action="\(path)/split" data-keep="yes">
       \(fragment: page.frame.key("split"))
       \(fragment: Field.moment("at", "Split at", typed("at", .split, page.clock.field(middle))))
-      <p class="quiet">\(row.kind == Listening.kind ? "Audio positions" : "Pages") are divided in proportion to time.</p>
+      <p class="quiet">\(divided) divided in proportion to time.</p>
       <button class="wide">Split</button>
       </form>
       """
+  }
+
+  private var divided: String {
+    guard let activity = page.activity else {
+      return row.kind == Listening.kind ? "Audio positions are" : "Pages are"
+    }
+    return activity.module.amountField.map { "\($0.label) is" } ?? "The session is"
   }
 
   private var merge: HTML {

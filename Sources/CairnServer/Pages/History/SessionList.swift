@@ -69,8 +69,7 @@ struct SessionList {
 
   private func details(_ part: SessionOnDay) -> String {
     let row = part.session
-    let pages = row.amount.map { Measure.pages.counted($0) }
-    let done = pages ?? row.climbing?.words ?? row.listening?.words
+    let done = row.done(days.modules)
     return [isOneBook ? nil : stretch(part), done].compactMap(\.self).joined(separator: " · ")
   }
 
@@ -130,13 +129,11 @@ extension String {
 }
 
 extension SessionRow {
-  /// A past-tense verb: `read`, `listened`, `climbed`.
-  var verb: String {
-    switch kind {
-    case Climbing.kind: "climbed"
-    case Listening.kind: "listened"
-    default: "read"
-    }
+  /// Returns pages, climbs, audio positions, or the amount and pace of another kind; nil if nothing is known.
+  func done(_ modules: [KindModule]) -> String? {
+    let figures = modules[kind]?.figures(amount, in: active) ?? []
+    if !figures.isEmpty { return figures.joined(separator: " · ") }
+    return pages.map { Measure.pages.counted($0) } ?? climbing?.words ?? listening?.words
   }
 }
 

@@ -9,7 +9,7 @@ struct SessionPage {
   let row: SessionRow
   let clock: WallClock
   let isHomeZone: Bool
-  /// Nearby sessions of the same book, or of climbing, that this one can be merged with.
+  /// Nearby sessions of the same book or story, or of another kind, that this one can be merged with.
   let near: [SessionRow]
   /// The readings of the book, and the one the session belongs to.
   let readings: [ReadingRow]
@@ -18,6 +18,10 @@ struct SessionPage {
   let titles: [String]
   /// The climbing details; nil for other kinds.
   let climbing: Climbing?
+  /// The details of a kind whose details are fields; nil for other kinds.
+  let activity: ActivityFields?
+  /// The amount and pace of such a session, as far as known.
+  let figures: [String]
   let climbs: [ClimbRow]
   let choices: ClimbChoices?
   let places: [String]
@@ -33,11 +37,23 @@ struct SessionPage {
     (readings, reading) = try await Self.readings(row, context.log)
     titles = try await Self.titles(row, context.log)
     climbing = try await context.log.climbing(row)
+    activity = try await Self.activity(row, context)
+    figures = context.modules[row.kind]?.figures(row.amount, in: row.active) ?? []
     climbs = try await context.log.climbs(of: row.id)
     choices = climbing == nil ? nil : try await ClimbChoices(context.log)
     places = climbing == nil ? [] : try await context.log.climbingPlaces()
     conflicts = try await ConflictNotice(of: row.id.record, context.log)
     self.formError = formError
+  }
+
+  private static func activity(
+    _ row: SessionRow,
+    _ context: AuthenticatedContext
+  ) async throws -> ActivityFields? {
+    guard let module = context.modules[row.kind],
+      let values = try await context.log.details(of: row)
+    else { return nil }
+    return ActivityFields(module: module, values: values)
   }
 
   private static func titles(_ row: SessionRow, _ log: Log) async throws -> [String] {
@@ -59,7 +75,8 @@ struct SessionPage {
 
   private static func near(_ row: SessionRow, _ log: Log) async throws -> [SessionRow] {
     let story = row.listening?.story
-    guard row.entry != nil || story != nil || row.kind == Climbing.kind else { return [] }
+    let isAlike = row.kind != Reading.kind && row.kind != Listening.kind
+    guard row.entry != nil || story != nil || isAlike else { return [] }
     var filter = SessionFilter(limit: 10)
     filter.story = story
     (filter.entry, filter.days) = (row.entry, (row.day - 1)...(row.day + 1))
@@ -126,7 +143,7 @@ struct SessionPage {
       ("Sent", row.climbing.map { "\($0.sends)" }),
     ]
     return DescriptionList(
-      all + listening + felt + [
+      all + listening + felt + (activity?.facts ?? []) + [
         ("Mood", mood),
         ("Place", row.sessionContext.place),
         ("Time zone", isHomeZone ? nil : row.zone),
@@ -178,13 +195,13 @@ struct SessionPage {
     let places = [row.startPosition, row.endPosition].map {
       $0?.page(in: $0?.total).map(String.init)
     }
-    guard let amount = row.amount else { return places[1].map { "up to \($0)" } }
+    guard let amount = row.pages else { return places[1].map { "up to \($0)" } }
     guard let from = places[0], let to = places[1] else { return "\(amount)" }
     return "\(amount), from \(from) to \(to)"
   }
 
   private var pace: String? {
-    guard row.kind == Reading.kind else { return nil }
+    guard row.kind == Reading.kind else { return figures.dropFirst().first }
     let sums = PaceSums(pages: row.amount ?? 0, time: row.active, counted: 1, excluded: 0)
     return (row.amount ?? 0) > 0
       ? pagesPerHour(sums).value.map { "\($0.wholeText) pages an hour" } : nil

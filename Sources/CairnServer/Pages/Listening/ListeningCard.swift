@@ -18,7 +18,7 @@ struct ListeningCard {
     \(fragment: controls.header("Listening", row.subject, id: "listening"))
     <p class="quiet">\(since)</p>
     \(fragment: today.formError(at: .timer, of: row).map { alert($0.error) })
-    \(fragment: today.forgottenListening == nil ? controls.toggle : nil)
+    \(fragment: today.forgotten[row.id] == nil ? controls.toggle : nil)
     \(fragment: StopListeningForm(today: today, row: row).html)
     \(fragment: controls.discard)
     </section>
@@ -73,7 +73,7 @@ struct StopListeningForm {
   }
 
   private var question: HTML? {
-    today.forgottenListening.map { forgotten in
+    today.forgotten[row.id].map { forgotten in
       let typed = formError?.typed
       return ForgottenTimerPrompt(
         forgotten: forgotten,

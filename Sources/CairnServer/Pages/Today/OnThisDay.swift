@@ -8,6 +8,7 @@ import CairnStore
 struct OnThisDay {
   let years: [OnThisDayYear]
   let zones: SessionZones
+  let modules: [KindModule]
 
   /// Nil without events.
   var html: HTML? {
@@ -21,7 +22,8 @@ struct OnThisDay {
   private func rows(_ year: OnThisDayYear) -> [HTML] {
     let events = year.events.map { row(year, Self.words($0), $0.title ?? "") }
     let sessions = year.sessions.map { part in
-      let words = "\(part.session.verb) \(part.time.length), \(zones.stretch(part.session))"
+      let verb = modules[part.session.kind]?.past ?? part.session.kind.name
+      let words = "\(verb) \(part.time.length), \(zones.stretch(part.session))"
       return row(year, words, part.session.subject)
     }
     return events + sessions + [more(year)].compactMap(\.self)

@@ -39,7 +39,7 @@ struct StopReadingForm {
   }
 
   private var question: HTML? {
-    today.forgotten.map { forgotten in
+    today.forgotten[row.id].map { forgotten in
       ForgottenTimerPrompt(forgotten: forgotten, clock: today.clock, typed: formError?.typed).html
     }
   }

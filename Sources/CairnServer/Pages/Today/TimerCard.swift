@@ -16,7 +16,7 @@ struct TimerCard {
     \(fragment: controls.header("Reading", row.title ?? row.kind.name, id: "timer"))
     <p class="quiet">\(since)</p>
     \(fragment: today.formError(at: .timer, of: row).map { alert($0.error) })
-    \(fragment: today.forgotten == nil ? controls.toggle : nil)
+    \(fragment: today.forgotten[row.id] == nil ? controls.toggle : nil)
     \(fragment: StopReadingForm(today: today, row: row).html)
     \(fragment: controls.discard)
     </section>

@@ -26,12 +26,12 @@ struct Today: Sendable {
   let books: [EntryRow]
   /// Titles to suggest; a script searches for others.
   let titles: [String]
-  /// The probable end of an open reading session with a forgotten timer.
-  let forgotten: ForgottenTimer?
-  /// The same for climbing.
-  let forgottenClimbing: ForgottenTimer?
-  /// The same for listening.
-  let forgottenListening: ForgottenTimer?
+  /// The probable ends of the open sessions with a forgotten timer.
+  let forgotten: [SessionID: ForgottenTimer]
+  /// The details of the open sessions of kinds whose details are fields.
+  let details: [SessionID: Fields]
+  /// The kinds of session that the server knows.
+  let modules: [KindModule]
   /// Unfinished stories, most recently heard or added first.
   let stories: [StoryRow]
   /// Titles of stories to suggest.
@@ -65,7 +65,8 @@ struct Today: Sendable {
     sessionsToday = try await Self.sessions(on: day, log)
     onThisDay = OnThisDay(
       years: try await OnThisDayYear.all(on: day, in: log, mostSessions: 3),
-      zones: SessionZones(context)
+      zones: SessionZones(context),
+      modules: context.modules
     )
     books = try await Self.books(of: open, log)
     let climb = open.first { $0.kind == Climbing.kind }
@@ -76,9 +77,9 @@ struct Today: Sendable {
     storyTitles = known.map(\.title)
     reading = read == nil ? try await log.openBooks(limit: 8) : []
     titles = read == nil ? try await log.recentTitles() : []
-    forgotten = try await Self.forgotten(read, context)
-    forgottenListening = try await Self.forgotten(openListening, context)
-    forgottenClimbing = try await Self.forgotten(climb, context)
+    forgotten = try await Self.each(open) { try await Self.forgotten($0, context) }
+    details = try await Self.each(open) { try await log.details(of: $0) }
+    modules = context.modules
     climbing = if let climb { try await log.climbing(climb) } else { nil }
     places = try await log.climbingPlaces()
     question = try await QuestionCard(context, key: frame.key)
@@ -105,13 +106,24 @@ struct Today: Sendable {
     return books
   }
 
-  private static func forgotten(_ row: SessionRow?, _ context: AuthenticatedContext) async throws
+  private static func forgotten(_ row: SessionRow, _ context: AuthenticatedContext) async throws
     -> ForgottenTimer?
   {
-    guard let row else { return nil }
     let earlier = try await context.log.recentLengths(row.kind)
     return ForgottenTimer(row.timeline, now: context.now, earlier: earlier)
   }
+
+  private static func each<Value>(
+    _ rows: [SessionRow],
+    _ value: (SessionRow) async throws -> Value?
+  ) async throws -> [SessionID: Value] {
+    var all: [SessionID: Value] = [:]
+    for row in rows { all[row.id] = try await value(row) }
+    return all
+  }
+
+  /// The kinds whose details are fields without an open session.
+  var startableActivities: [KindModule] { modules.fielded.filter { !isOpen($0.kind) } }
 
   /// Returns whether a session of the kind is open.
   func isOpen(_ kind: SessionKind) -> Bool { open.contains { $0.kind == kind } }
@@ -134,6 +146,8 @@ struct Today: Sendable {
       case .start: !isOpen(Reading.kind)
       case .listenStart: !isOpen(Listening.kind)
       case .climbStart: !isOpen(Climbing.kind)
+      case .activityStart:
+        startableActivities.contains { $0.kind.name == formError.typed["kind"] }
       case .timer, .stop, .listenEnd: open.contains { $0.id == formError.session }
       default: false
       }

@@ -26,6 +26,7 @@ struct TodayPage {
       \(fragment: today.isOpen(Reading.kind) ? nil : StartCard(today: today).html)
       \(fragment: today.isOpen(Listening.kind) ? nil : ListenStart(today: today).html)
       \(fragment: today.isOpen(Climbing.kind) ? nil : ClimbStart(today: today).html)
+      \(fragment: HTML(today.startableActivities.map { ActivityStart(today: today, module: $0).html }))
       \(fragment: day)
       \(fragment: GoalList(today.goals).card)
       \(fragment: today.ended.isEmpty ? nil : sessions)
@@ -38,7 +39,12 @@ struct TodayPage {
     switch row.kind {
     case Climbing.kind: ClimbingCard(today: today, row: row).html
     case Listening.kind: ListeningCard(today: today, row: row).html
-    default: TimerCard(today: today, row: row).html
+    default:
+      if let module = today.modules[row.kind], module.fields != nil {
+        ActivityCard(today: today, row: row, module: module).html
+      } else {
+        TimerCard(today: today, row: row).html
+      }
     }
   }
 
@@ -94,7 +100,7 @@ struct TodayPage {
   }
 
   private func line(_ row: SessionRow) -> HTML {
-    let done = row.amount.map(Self.pages) ?? row.climbing?.words ?? row.listening?.words
+    let done = row.done(today.modules)
     let clock = WallClock(zone: today.clock.zone, now: row.startedAt)
     let end = row.endedAt.map { clock.time($0) } ?? ""
     return """
@@ -104,8 +110,6 @@ struct TodayPage {
       <span class="figure">\(Self.length(row.active))</span></li>
       """
   }
-
-  private static func pages(_ count: Int64) -> String { "\(count) page\(count == 1 ? "" : "s")" }
 
   private static func length(_ active: Milliseconds) -> String {
     active < .minutes(1) ? "under 1m" : active.hoursAndMinutes
