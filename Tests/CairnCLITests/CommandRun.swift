@@ -1,5 +1,6 @@
 import Cairn
 import CairnExchange
+import CairnStore
 import Foundation
 
 @testable import CairnCLI
@@ -17,6 +18,8 @@ struct Person {
   var web: WebTransport?
   /// Starts a background sync; nil for none.
   var syncLater: (@Sendable (DataDirectory) -> Void)?
+  /// The kinds of session that the program knows.
+  var kinds: [any SessionTable] = Log.kinds
   /// The host name; nil for none.
   var machine: String?
 
@@ -48,12 +51,15 @@ struct Person {
       standardError: err.sink(columns: columns),
       style: .plain
     )
-    let (web, syncLater, machine) = (web, syncLater, machine)
-    let exit = await Program.cairn.run(words, output: output) { invocation, output in
+    let (web, syncLater, machine, kinds) = (web, syncLater, machine, kinds)
+    let exit = await Program.cairn(kinds.map(\.module)).run(words, output: output) {
+      invocation,
+      output in
       var context = try CommandContext(invocation, output, variable: { variables[$0] })
       context.web = web ?? context.web
       context.syncLater = syncLater
       context.machine = machine
+      context.kinds = kinds
       return context
     }
     return RunResult(out: out.written, err: err.written, exit: exit)

@@ -328,20 +328,21 @@ import Testing
     let now = try #require(Instant(text: "2026-03-05T21:00:00Z"))
     try await TestEngine.server.scratchLog(at: now) { scratch in
       let log = scratch.log
-      try await body { try await Self.answer($0, log) }
+      try await body { try await log.answer($0) }
     }
   }
+}
 
-  /// Returns the response of the server's handlers.
-  private static func answer(_ request: WebRequest, _ log: Log) async throws -> WebResponse {
+extension Log {
+  /// Returns the response of a sync server with this log.
+  func answer(_ request: WebRequest) async throws -> WebResponse {
     let body = request.body ?? []
     switch request.url.split(separator: "/").last {
-    case "hello": return WebResponse(status: 200, body: try await log.syncHead().encode())
+    case "hello": return WebResponse(status: 200, body: try await syncHead().encode())
     case "push":
-      let results = try await log.applyPush(SyncPush(body))
+      let results = try await applyPush(SyncPush(body))
       return WebResponse(status: 200, body: PushResults(results).encode())
-    default:
-      return WebResponse(status: 200, body: try await log.syncPage(SyncPull(body)).encode())
+    default: return WebResponse(status: 200, body: try await syncPage(SyncPull(body)).encode())
     }
   }
 }

@@ -42,7 +42,7 @@ extension Option {
 extension CommandContext {
   /// Tracks a past climbing session.
   func trackClimbing(_ time: Range<Instant>, _ invocation: Invocation) async throws -> ExitCode {
-    try invocation.requireKind(of: Climbing.kind)
+    try invocation.requireKind(of: Climbing.kind, in: modules)
     var track = TrackClimbing(try pastSession(time, invocation))
     track.climbing = try ClimbingEdit(invocation)
     return try await withLog { [track] log in

@@ -23,7 +23,10 @@ extension Command<CommandContext> {
         try await context.withLog { log in
           let today = try await context.today(in: log)
           let period = try invocation.period(today: today)
-          let activity = try await log.activity(try invocation.kind(), until: today)
+          let activity = try await log.activity(
+            try invocation.kind(of: context.modules),
+            until: today
+          )
           let restDays = Set(try await log.restDays())
           let weekStart = try await log.weekStart()
           let measure = try invocation.measure()

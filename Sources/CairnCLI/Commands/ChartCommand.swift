@@ -30,7 +30,10 @@ extension Command<CommandContext> {
       action: { invocation, context in
         try await context.withLog { log in
           let today = try await context.today(in: log)
-          let activity = try await log.activity(try invocation.kind(), until: today)
+          let activity = try await log.activity(
+            try invocation.kind(of: context.modules),
+            until: today
+          )
           let name = try invocation.choice("name", of: chartNames) ?? ""
           if name == "total" {
             try await context.showTotal(activity, invocation, today, log)

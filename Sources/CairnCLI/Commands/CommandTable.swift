@@ -1,6 +1,14 @@
+import Cairn
+import CairnStore
+
 /// All commands, in the order of help.
 extension Program where Context == CommandContext {
-  static let cairn = Program(
+  static let cairn = cairn(Log.kinds.map(\.module))
+
+  /// Returns the program for these kinds of session.
+  static func cairn(_ modules: [KindModule]) -> Program { builtIn.knowing(modules) }
+
+  private static let builtIn = Program(
     name: "cairn",
     version: "0.1.0",
     summary: "A private log of the time you spend reading, listening and climbing.",

@@ -32,10 +32,11 @@ extension Command<CommandContext> {
             "start", "end", "page", "percent", "location", "start-page", "note", "mood-before",
             "mood-after", "place", "reason", "book", "reading", "story",
           ] + ([Option].listening + [Option].climbing).map(\.name)
+            + context.modules.fields.map(\.option)
         )
         return try await context.withLog { log in
           let row = try await SessionReference.find(invocation.required("session"), in: log)
-          try invocation.requireKind(of: row.kind, ["book", "reading"])
+          try invocation.requireKind(of: row.kind, in: context.modules, ["book", "reading"])
           let edit = try await context.editSession(row, invocation, in: log)
           let (changed, finished, followed) = try await context.run(edit, in: log)
           let exit = context.showEnded(changed, "Edited")
@@ -228,6 +229,7 @@ extension CommandContext {
       after: "mood-after"
     )
     (edit.climbing, edit.listening) = (try ClimbingEdit(invocation), try ListeningEdit(invocation))
+    edit.details = try Fields(invocation, modules)
     edit.adjusts = invocation.flag("adjust")
     if let word = invocation.value("book") {
       edit.book = try await BookReference.find(word, in: log).id
@@ -284,9 +286,13 @@ extension Invocation {
   /// Throws `usage.kind` for an option that does not apply to this kind of session.
   func requireKind(
     of kind: SessionKind,
+    in modules: [KindModule],
     _ alsoOfReading: [String] = []
   ) throws(CairnError) {
     let ofReading = [Option].reading + alsoOfReading.map { Option.flag($0, "") }
+    for module in modules.fielded where module.kind != kind {
+      try refuse([module].fields.map(Option.init), module.kind.name, of: kind)
+    }
     if kind != Reading.kind { try refuse(ofReading, "reading", of: kind) }
     if kind != Listening.kind { try refuse(.ofListening, "listening", of: kind) }
     guard kind == Climbing.kind else { return try refuse(.climbing, "climbing", of: kind) }
@@ -294,10 +300,12 @@ extension Invocation {
   }
 
   /// The only kind to which the given options apply; nil without such options, or if they conflict.
-  var impliedKind: SessionKind? {
-    let optionsByKind: [(kind: SessionKind, options: [Option])] = [
+  func impliedKind(of modules: [KindModule]) -> SessionKind? {
+    let own: [(kind: SessionKind, options: [Option])] = [
       (Reading.kind, .reading), (Listening.kind, .ofListening), (Climbing.kind, .climbing),
     ]
+    let optionsByKind =
+      own + modules.fielded.map { ($0.kind, [$0].fields.map(Option.init)) }
     let matching = optionsByKind.filter { $0.options.contains { isGiven($0.name) } }
     return matching.count == 1 ? matching.first?.kind : nil
   }

@@ -33,7 +33,7 @@ extension CommandContext {
     in log: Log
   ) async throws -> SessionFilter {
     var filter = SessionFilter(limit: try invocation.limit() + 1)
-    filter.kind = try invocation.kind()
+    filter.kind = try invocation.kind(of: modules)
     filter.days = try await window(invocation, in: log)
     if let word = invocation.value("book") {
       filter.entry = try await BookReference.find(word, in: log).id
@@ -74,9 +74,10 @@ extension CommandContext {
       .init(times.format.day(row.day)),
       .init(clocks(row)),
       .init(text(row.timeline.active(until: now)), row.endedAt == nil ? .accent : nil),
-      .init(row.amount.map { String($0) } ?? ""),
+      .init(row.pages.map { String($0) } ?? ""),
     ]
-    return facts + position + [.init(row.title ?? row.kind.name)]
+    let what = [row.title ?? row.kind.name, figures(row)].compactMap(\.self).joined(separator: ", ")
+    return facts + position + [.init(what)]
   }
 
   /// Returns a position without its total.

@@ -20,7 +20,7 @@ extension Command<CommandContext> {
       action: { invocation, context in
         try await context.withLog { log in
           let today = try await context.today(in: log)
-          let kind = try invocation.kind()
+          let kind = try invocation.kind(of: context.modules)
           let activity = try await log.activity(kind, until: today)
           let zone = context.zone
           let streak = try await log.streak(activity, today: today, zone: zone)

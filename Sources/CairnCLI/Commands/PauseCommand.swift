@@ -91,9 +91,9 @@ extension CommandContext {
   ///
   /// Throws `session.none_open` or `usage.ambiguous`.
   func open(_ invocation: Invocation, in log: Log) async throws -> SessionRow {
-    let kind = try invocation.kind()
+    let kind = try invocation.kind(of: modules)
     var open = try await log.openSessions().filter { kind == nil || $0.kind == kind }
-    if open.count > 1, let impliedKind = invocation.impliedKind {
+    if open.count > 1, let impliedKind = invocation.impliedKind(of: modules) {
       open = open.filter { $0.kind == impliedKind }
     }
     guard let first = open.first else {
@@ -115,20 +115,17 @@ extension CommandContext {
 }
 
 extension Option {
-  static var kind: Option {
-    .value(
-      "kind",
-      "KIND",
-      "The kind of session.",
-      completion: .values(Log.kinds.map(\.kind.name))
-    )
+  /// The kind of session; the program adds the names it knows.
+  static var kind: Option { kind([]) }
+
+  static func kind(_ names: [String]) -> Option {
+    .value("kind", "KIND", "The kind of session.", completion: .values(names))
   }
 }
 
 extension Invocation {
   /// Returns the kind of `--kind`; nil without it.
-  func kind() throws(CairnError) -> SessionKind? {
-    let names = Log.kinds.map(\.kind.name)
-    return try choice("kind", of: names).map { SessionKind($0) }
+  func kind(of modules: [KindModule]) throws(CairnError) -> SessionKind? {
+    try choice("kind", of: modules.map(\.kind.name)).map { SessionKind($0) }
   }
 }

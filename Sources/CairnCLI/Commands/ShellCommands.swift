@@ -22,7 +22,7 @@ extension Command<CommandContext> {
       action: { invocation, context in
         let word = try invocation.choice("shell", of: Shell.allCases.map(\.rawValue))
         guard let shell = word.flatMap(Shell.init(rawValue:)) else { return .usage }
-        context.output.print(Program.cairn.completion(for: shell))
+        context.output.print(Program.cairn(context.modules).completion(for: shell))
         return .done
       }
     )
@@ -40,7 +40,7 @@ extension Command<CommandContext> {
       action: { invocation, context in
         let directory = invocation.required("directory")
         try DataDirectory.make(directory)
-        let pages = Program.cairn.manPages()
+        let pages = Program.cairn(context.modules).manPages()
         for page in pages {
           try Files.write([UInt8](page.text.utf8), to: "\(directory)/\(page.file)")
         }

@@ -31,7 +31,7 @@ extension Command<CommandContext> {
       action: { invocation, context in
         try await context.withLog { log in
           let open = try await context.open(invocation, in: log)
-          try invocation.requireKind(of: open.kind)
+          try invocation.requireKind(of: open.kind, in: context.modules)
           return try await context.stop(open, invocation, in: log)
         }
       }
@@ -76,6 +76,7 @@ extension CommandContext {
     stop.sessionContext = try SessionContextEdit(invocation, after: "mood")
     if open.kind == Climbing.kind { stop.climbing = try ClimbingEdit(invocation) }
     if open.kind == Listening.kind { stop.listening = try ListeningEdit(invocation) }
+    stop.details = try Fields(invocation, modules)
     stop.note = invocation.note.map { .append($0) }
     stop.allowsShort = invocation.flag("allow-short")
     // The command line checks a given end time, too, and names the option that keeps it.

@@ -34,7 +34,10 @@ extension Command<CommandContext> {
       action: { invocation, context in
         try await context.withLog { log in
           let today = try await context.today(in: log)
-          let activity = try await log.activity(try invocation.kind(), until: today)
+          let activity = try await log.activity(
+            try invocation.kind(of: context.modules),
+            until: today
+          )
           let streak = try await log.streak(
             activity,
             rule: try await log.streakRule(try invocation.streakCadence())

@@ -44,7 +44,10 @@ extension Command<CommandContext> {
         if let title = invocation.storyToTrack {
           return try await context.trackListening(title, time, invocation)
         }
-        try invocation.requireKind(of: Reading.kind)
+        if let module = context.activity(invocation) {
+          return try await context.trackActivity(module, time, invocation)
+        }
+        try invocation.requireKind(of: Reading.kind, in: context.modules)
         return try await context.withLog { log in
           let book = try await invocation.bookToTrack(in: log)
           let (row, effects) = try await context.track(time, book, invocation, in: log)

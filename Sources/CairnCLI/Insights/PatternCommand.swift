@@ -19,7 +19,7 @@ extension Command<CommandContext> {
       options: [.value("in", "YEAR", "Only this year: 2025."), .kind, .why, .limit, .all],
       action: { invocation, context in
         let year = try invocation.integer("in", in: 1_000...9_999).map { Int32($0) }
-        let kind = try invocation.kind() ?? Reading.kind
+        let kind = try invocation.kind(of: context.modules) ?? Reading.kind
         return try await context.withLog { log in
           if invocation.flag("why") {
             let limit = try invocation.limit()

@@ -76,7 +76,7 @@ extension CommandContext {
     _ time: Range<Instant>,
     _ invocation: Invocation
   ) async throws -> ExitCode {
-    try invocation.requireKind(of: Listening.kind)
+    try invocation.requireKind(of: Listening.kind, in: modules)
     let (listening, facts) = (try ListeningEdit(invocation), try StoryFacts(invocation))
     let past = try pastSession(time, invocation)
     return try await withLog { log in

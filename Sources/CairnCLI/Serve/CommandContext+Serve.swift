@@ -26,6 +26,7 @@ extension CommandContext {
     let (signals, connections) = (StopSignals(), ConnectionCount())
     let writer = LogSink(output)
     var dependencies = dependencies(hosts(plan, socket.port), plan.url)
+    dependencies.modules = modules
     plan.apply(to: &dependencies, writer)
     dependencies.databaseExists = { access(file, R_OK) == 0 }
     dependencies.process = process(signals, connections)

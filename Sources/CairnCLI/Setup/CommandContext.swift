@@ -12,6 +12,8 @@ struct CommandContext: Sendable {
   let clock: Clock
   /// The person's time zone, with its origin.
   let resolvedZone: ResolvedTimeZone
+  /// The kinds of session that the program knows.
+  var kinds: [any SessionTable] = Log.kinds
   /// Returns the value of an environment variable.
   let variable: @Sendable (String) -> String?
   /// The HTTP client, which tests replace.
@@ -44,6 +46,9 @@ struct CommandContext: Sendable {
   /// The rules of the person's time zone.
   var zone: ZoneRules { resolvedZone.rules }
 
+  /// The words and fields of the kinds.
+  var modules: [KindModule] { kinds.map(\.module) }
+
   /// The current time.
   var now: Instant { clock.now() }
 
@@ -51,12 +56,14 @@ struct CommandContext: Sendable {
   ///
   /// It reuses the rules of the person's zone, because building them is slow.
   var environment: LogEnvironment {
-    LogEnvironment(
+    var environment = LogEnvironment(
       now: clock.now,
       mark: clock.mark,
       random: { UInt64.random(in: .min ... .max) },
       zone: { [zone] name in name == zone.name ? zone : SystemZones.rules(name) }
     )
+    environment.kinds = kinds
+    return environment
   }
 }
 

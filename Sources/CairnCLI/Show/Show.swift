@@ -83,13 +83,20 @@ extension CommandContext {
         + "\(climbing.sends) sent"
     }
     if let listening = row.listening { return listening.words }
-    guard let pages = row.amount else { return excludedPagesReason(row) }
+    if let figures = figures(row) { return figures }
+    guard let pages = row.pages else { return excludedPagesReason(row) }
     var sums = PaceSums()
     sums.add(pages: pages, active: row.active)
     let pace = pagesPerHour(sums)
     let speed = pace.value.map { ", \($0.wholeText) \($0 == 100 ? "page" : "pages") an hour" } ?? ""
     let to = row.endPosition.map { " to \(text(of: $0))" } ?? ""
     return "\(counted(pages, "page"))\(to)\(speed)"
+  }
+
+  /// Returns the amount and the pace of a kind whose details are fields; nil if unknown.
+  func figures(_ row: SessionRow) -> String? {
+    let figures = modules[row.kind]?.figures(row.amount, in: row.active) ?? []
+    return figures.isEmpty ? nil : figures.joined(separator: ", ")
   }
 
   /// Explains why a session with an end position counts no pages; nil without an end position.

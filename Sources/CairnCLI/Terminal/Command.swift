@@ -72,6 +72,27 @@ extension Command {
   /// The subcommands, one level deep.
   var subcommands: [Command<Context>] { makeSubcommands() }
 
+  /// Returns the command with other options and subcommands, made of its own.
+  func extended(
+    options: @escaping @Sendable ([Option]) -> [Option],
+    subcommands: @escaping @Sendable ([Command]) -> [Command]
+  ) -> Command {
+    Command(
+      name,
+      aliases: aliases,
+      group: group,
+      summary: summary,
+      discussion: discussion,
+      reads: reads,
+      isHidden: isHidden,
+      examples: makeExamples(),
+      arguments: makeArguments(),
+      options: options(makeOptions()),
+      subcommands: subcommands(makeSubcommands()),
+      action: action
+    )
+  }
+
   /// Returns whether a word is the name or an alias.
   func hasName(to word: String) -> Bool { name == word || aliases.contains(word) }
 }

@@ -53,7 +53,8 @@ extension CommandContext {
     let row = part.session
     let format = format(row.zone)
     let end = row.endedAt.map(format.clock) ?? ""
-    let pages = row.amount.map { ", \(counted($0, "page"))" } ?? ""
+    let done = figures(row) ?? row.pages.map { counted($0, "page") }
+    let pages = done.map { ", \($0)" } ?? ""
     let outcome = row.listening.map { ", \($0.outcome)" } ?? ""
     let whole = part.time == row.active ? "" : " of \(text(row.active))"
     return "\(row.what.visible) \(format.clock(row.startedAt))–\(end), \(text(part.time))"

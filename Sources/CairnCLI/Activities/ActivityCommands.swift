@@ -1,0 +1,105 @@
+import Cairn
+import CairnActions
+import CairnStore
+
+// The commands of kinds whose details are fields.
+
+extension Program where Context == CommandContext {
+  /// Returns the program with the commands and options of these kinds, in the order of help.
+  func knowing(_ modules: [KindModule]) -> Program {
+    Program(
+      name: name,
+      version: version,
+      summary: summary,
+      examples: examples,
+      defaultCommand: defaultCommand,
+      commands: commands.map { $0.knowing(modules) }
+    )
+  }
+}
+
+extension Command<CommandContext> {
+  fileprivate func knowing(_ modules: [KindModule]) -> Command {
+    let names = modules.map(\.kind.name)
+    let takesDetails = ["stop", "track", "edit"].contains(name)
+    return extended {
+      $0.map { $0.name == Option.kind.name ? .kind(names) : $0 }
+        + (takesDetails ? modules.fields.map(Option.init) : [])
+    } subcommands: {
+      name == "start" ? $0 + modules.fielded.map(Self.start) : $0
+    }
+  }
+
+  /// Returns the command that starts a session of a kind.
+  private static func start(_ module: KindModule) -> Command {
+    Command(
+      module.verb,
+      group: "Sessions",
+      summary: "Start \(module.kind.name).",
+      discussion: "All details are optional. Add them with `cairn stop` or `cairn edit`.",
+      reads: true,
+      examples: [Example("cairn start \(module.verb)", "at once")],
+      options: [.at, .mood, .place, .note] + [module].fields.map(Option.init) + [.adjust],
+      action: { invocation, context in
+        var start = StartActivity(module.kind, try context.sessionStart(invocation))
+        start.details = try Fields(invocation, [module])
+        return try await context.withLog { [start] log in
+          let row = try await context.write(to: log) { try $0.row(start.run(in: $0)) }
+          return context.showOpen(row, "Started")
+        }
+      }
+    )
+  }
+}
+
+extension CommandContext {
+  /// Tracks a past session of a kind whose details are fields.
+  func trackActivity(
+    _ module: KindModule,
+    _ time: Range<Instant>,
+    _ invocation: Invocation
+  ) async throws -> ExitCode {
+    try invocation.requireKind(of: module.kind, in: modules)
+    var track = TrackActivity(module.kind, try pastSession(time, invocation))
+    track.details = try Fields(invocation, [module])
+    return try await withLog { [track] log in
+      showEnded(try await write(to: log) { try $0.row(track.run(in: $0)) }, "Tracked")
+    }
+  }
+
+  /// Returns the kind whose verb stands alone after the time of `cairn track`; nil for any other word.
+  func activity(_ invocation: Invocation) -> KindModule? {
+    modules.fielded.first { invocation.values("book") == [$0.verb] }
+  }
+}
+
+extension Option {
+  /// The option of a field of a kind's details.
+  init(_ field: DetailField) {
+    self = .value(
+      field.option,
+      field.unit.isEmpty ? "VALUE" : field.unit.uppercased(),
+      "\(field.label): \(field.rule), or none."
+    )
+  }
+}
+
+extension Fields {
+  /// Reads the options of kinds whose details are fields; an option that was not typed changes nothing.
+  ///
+  /// Throws `usage.value`.
+  init(_ invocation: Invocation, _ modules: [KindModule]) throws(CairnError) {
+    self.init()
+    for field in modules.fields {
+      guard let word = invocation.value(field.option) else { continue }
+      guard let value = word == "none" ? .null : field.value(typed: word) else {
+        throw CairnError(
+          "usage.value",
+          "--\(field.option) takes \(field.rule), or none, not '\(word)'.",
+          hint: "See 'cairn \(invocation.path.joined(separator: " ")) --help'."
+        )
+      }
+      self[field.key] = value
+    }
+  }
+}
