@@ -68,13 +68,15 @@ let package = Package(
     .target(name: "CArgon2"),
     .target(name: "CGzip"),
     .target(name: "CCurl"),
-    room("CairnPassword", ["Cairn", "CArgon2"]),
+    room(
+      "CairnAccounts",
+      ["Cairn", "CairnInsights", "CairnSQL", "CairnStore", "CairnReports", "CArgon2"]
+    ),
     room(
       "CairnServer",
       [
         "Cairn", "CairnActions", "CairnInsights", "CairnExchange", "CairnStore", "CairnReports",
-        "CairnSync",
-        "CairnHTTP", "CairnPassword", "CWebAssets",
+        "CairnSync", "CairnAccounts", "CairnHTTP", "CWebAssets",
       ]
     ),
     .executableTarget(
@@ -82,14 +84,17 @@ let package = Package(
       dependencies: [
         "Cairn", "CairnActions", "CairnInsights", "CairnExchange", "CairnSQL", "CairnPostgres",
         "CairnSQLite",
-        "CairnStore", "CairnReports", "CairnSync", "CairnHTTP", "CairnListener", "CairnPassword",
+        "CairnStore", "CairnReports", "CairnSync", "CairnHTTP", "CairnListener", "CairnAccounts",
         "CairnServer", "CGzip", "CCurl",
       ],
       swiftSettings: settings
     ),
     room(
       "CairnTestKit",
-      ["Cairn", "CairnActions", "CairnSQL", "CairnSQLite", "CairnPostgres", "CairnStore"]
+      [
+        "Cairn", "CairnActions", "CairnSQL", "CairnSQLite", "CairnPostgres", "CairnStore",
+        "CairnAccounts",
+      ]
     ),
     tests("CairnTests", ["Cairn", "CairnActions", "CairnStore"], exclude: ["Climbing/Fixtures"]),
     tests("CairnInsightsTests", ["Cairn", "CairnInsights"], exclude: ["Charts/Golden"]),
@@ -103,8 +108,12 @@ let package = Package(
       "CairnStoreTests",
       [
         "Cairn", "CairnActions", "CairnInsights", "CairnReports", "CairnSQL", "CairnSQLite",
-        "CairnStore",
+        "CairnStore", "CairnAccounts",
       ]
+    ),
+    tests(
+      "CairnAccountsTests",
+      ["Cairn", "CairnSQL", "CairnSQLite", "CairnStore", "CairnAccounts"]
     ),
     .executableTarget(
       name: "Simulate",
@@ -129,7 +138,7 @@ let package = Package(
     ),
     tests(
       "CairnPostgresTests",
-      ["Cairn", "CairnActions", "CairnSQL", "CairnPostgres", "CairnStore"]
+      ["Cairn", "CairnActions", "CairnSQL", "CairnPostgres", "CairnStore", "CairnAccounts"]
     ),
     tests(
       "CairnWebTests",
@@ -140,7 +149,7 @@ let package = Package(
       "CairnCLITests",
       [
         "Cairn", "CairnActions", "CairnInsights", "CairnStore", "CairnReports", "CairnHTTP",
-        "CairnListener",
+        "CairnListener", "CairnAccounts",
         "CairnServer", "CairnCLI", "CairnExchange", "CairnSync", "CairnPostgres", "CairnWeb",
       ]
     ),
@@ -150,7 +159,7 @@ let package = Package(
       [
         "Cairn", "CairnActions", "CairnExchange", "CairnSQLite", "CairnPostgres", "CairnStore",
         "CairnReports",
-        "CairnHTTP", "CairnListener", "CairnPassword", "CairnServer", "CGzip", "CairnSync",
+        "CairnHTTP", "CairnListener", "CairnAccounts", "CairnServer", "CGzip", "CairnSync",
         "CairnWeb",
       ]
     ),

@@ -11,7 +11,7 @@ import subprocess
 import sys
 
 QUICK = {"CairnTests", "CairnInsightsTests", "CairnExchangeTests", "CairnSQLiteTests", "CairnStoreTests",
-         "CairnHTTPTests", "CairnServerTests", "CairnCLITests", "HouseTests"}
+         "CairnAccountsTests", "CairnHTTPTests", "CairnServerTests", "CairnCLITests", "HouseTests"}
 # Files that tests of other targets read; pages of the server are read only by the server tests.
 READ = [
     (r"Web/|Scripts/wasm/", {"CairnServerTests", "CairnWebTests"}),

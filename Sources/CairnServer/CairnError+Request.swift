@@ -1,4 +1,5 @@
 import Cairn
+import CairnHTTP
 
 extension CairnError {
   /// The error for a request that cannot be parsed.

@@ -1,4 +1,5 @@
 import Cairn
+public import CairnAccounts
 import CairnHTTP
 
 extension Problem {
@@ -64,14 +65,6 @@ extension Problem {
     return details.isEmpty ? nil : details.joined(separator: " ")
   }
 
-  /// Returns the code and the details of an error as fields of the server log.
-  static func logFields(_ error: any Error) -> [(name: String, value: LogEntry.Value)] {
-    let problem = Problem(error)
-    return [("code", problem.code), ("reason", problem.reason(error))].compactMap { name, text in
-      text.map { (name, .text($0)) }
-    }
-  }
-
   private static func status(of code: String) -> HTTPStatus {
     if let known = statuses[code] { return known }
     if publicMessages[code] == unusable { return .unavailable }
@@ -133,4 +126,15 @@ extension Problem {
     "storage.unknown_commit": .unavailable,
     "storage.full": .insufficientStorage, "account.full": .insufficientStorage,
   ]
+}
+
+extension Logger {
+  /// Returns a report that logs each error with its code and its details.
+  public func report(_ message: String) -> ErrorReport {
+    { error in
+      let problem = Problem(error)
+      let fields = [("code", problem.code), ("reason", problem.reason(error))]
+      log(.error, message, fields.compactMap { name, text in text.map { (name, .text($0)) } })
+    }
+  }
 }

@@ -1,4 +1,5 @@
 import Cairn
+public import CairnAccounts
 public import CairnHTTP
 public import CairnReports
 public import CairnStore
@@ -92,7 +93,7 @@ public struct Server: Sendable {
     by handle: (HTTPRequest, inout AccessLogEntry) async throws -> HTTPResponse
   ) async -> HTTPResponse {
     var (accessLogEntry, inner) = (AccessLogEntry(request, dependencies), request)
-    let target = dependencies.base.inner(request.target)
+    let target = dependencies.innerTarget(request)
     inner.target = target ?? request.target
     let finalizer = ResponseFinalizer(inner)
     var response: HTTPResponse
@@ -115,7 +116,7 @@ public struct Server: Sendable {
 
   /// Returns the response to an oversized or malformed request, in the API dialect of its path.
   public func refusal(_ problem: Problem, _ request: HTTPRequest) -> HTTPResponse {
-    APIDialect(target: dependencies.base.inner(request.target) ?? request.target).response(problem)
+    APIDialect(target: dependencies.innerTarget(request) ?? request.target).response(problem)
   }
 
   private func finish(
@@ -194,7 +195,7 @@ public struct Server: Sendable {
   }
 
   private func admission(of request: HTTPRequest) async throws -> BodyAdmission {
-    guard let target = dependencies.base.inner(request.target) else {
+    guard let target = dependencies.innerTarget(request) else {
       throw CairnError.outside(dependencies.base)
     }
     var (accessLogEntry, inner) = (AccessLogEntry(request, dependencies), request)

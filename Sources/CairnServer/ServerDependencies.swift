@@ -1,5 +1,6 @@
 public import Cairn
-import CairnHTTP
+public import CairnAccounts
+public import CairnHTTP
 import CairnStore
 
 /// The environment of a server: clock, configuration and services of its process.
@@ -76,6 +77,15 @@ public struct ServerDependencies: Sendable {
   func isSecure(_ request: HTTPRequest) -> Bool {
     isSecure
       || request.fields["x-forwarded-proto"]?.lowercased() == "https" && isProxy(request.address)
+  }
+}
+
+extension ServerDependencies {
+  /// Returns the target of a request without the base path; nil for a target outside it.
+  ///
+  /// The operations endpoints also work without it.
+  func innerTarget(_ request: HTTPRequest) -> String? {
+    base.inner(request.target, exempt: ResponseFinalizer.operationsPaths)
   }
 }
 

@@ -1,3 +1,4 @@
+import CairnAccounts
 import CairnPostgres
 public import CairnSQL
 import CairnSQLite

@@ -1,3 +1,4 @@
+import CairnAccounts
 public import CairnPostgres
 import CairnSQL
 import CairnStore

@@ -1,7 +1,7 @@
 import Cairn
+import CairnAccounts
 import CairnActions
 import CairnSQLite
-import CairnServer
 import CairnStore
 import CairnTestKit
 import Testing

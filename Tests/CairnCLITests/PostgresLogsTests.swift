@@ -1,9 +1,9 @@
 import Cairn
+import CairnAccounts
 import CairnActions
 import CairnPostgres
 import CairnSQL
 import CairnSQLite
-import CairnServer
 import CairnStore
 import CairnTestKit
 import Testing

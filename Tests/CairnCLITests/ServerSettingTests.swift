@@ -1,6 +1,6 @@
 import Cairn
+import CairnAccounts
 import CairnListener
-import CairnServer
 import Testing
 
 @testable import CairnCLI

@@ -1,7 +1,7 @@
 import Cairn
+import CairnAccounts
 import CairnHTTP
 import CairnListener
-import CairnServer
 import CairnStore
 import Testing
 

@@ -1,4 +1,5 @@
 import Cairn
+import CairnAccounts
 import CairnPostgres
 import CairnSQL
 import CairnStore

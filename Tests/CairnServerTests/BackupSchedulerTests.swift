@@ -1,4 +1,5 @@
 import Cairn
+import CairnAccounts
 import CairnHTTP
 import CairnTestKit
 import Testing
@@ -54,34 +55,34 @@ private actor BackupTarget {
 
   @Test func `copy the accounts and every log once a day`() async {
     let scheduler = scheduler()
-    await scheduler.round(.none)
+    await scheduler.round { _ in }
     #expect(await target.newCopies() == ["accounts", "anna", "ben"])
     clock.advance(by: .hours(23))
-    await scheduler.round(.none)
+    await scheduler.round { _ in }
     #expect(await target.newCopies() == [])
     clock.advance(by: .hours(1))
-    await scheduler.round(.none)
+    await scheduler.round { _ in }
     #expect(await target.newCopies() == ["accounts", "anna", "ben"])
     #expect(await scheduler.backupCount == 6)
     #expect(await scheduler.last("anna") == clock.now)
   }
 
   @Test func `keep their schedule across a restart`() async {
-    await scheduler().round(.none)
+    await scheduler().round { _ in }
     _ = await target.newCopies()
     clock.advance(by: .hours(20))
-    await scheduler().round(.none)
+    await scheduler().round { _ in }
     #expect(await target.newCopies() == [])
     clock.advance(by: .hours(4))
-    await scheduler().round(.none)
+    await scheduler().round { _ in }
     #expect(await target.newCopies().count == 3)
   }
 
   @Test func `check an unchanged log only once a day`() async {
     let scheduler = scheduler()
     await target.set(unchanged: ["anna"])
-    await scheduler.round(.none)
-    await scheduler.round(.none)
+    await scheduler.round { _ in }
+    await scheduler.round { _ in }
     #expect(await target.newCopies() == ["accounts", "anna", "ben"])
     #expect(await scheduler.backupCount == 2)
     #expect(await scheduler.last("anna") == nil)
@@ -93,14 +94,14 @@ private actor BackupTarget {
     let (lines, said) = AsyncStream<String>.makeStream()
     let now = clock.now
     let logger = Logger(.info, .logfmt, logsAddresses: false, now: { now }) { said.yield($0) }
-    await scheduler.round(logger)
+    await scheduler.round(logger.report("backup failed"))
     said.finish()
     #expect(await target.newCopies() == ["accounts", "anna", "ben"])
     let reported = await lines.reduce(into: [String]()) { $0.append($1) }
     #expect(reported.count == 1)
     #expect(reported[0].hasSuffix(#" level=error message="backup failed" code=storage.full"#))
     await target.set()
-    await scheduler.round(.none)
+    await scheduler.round { _ in }
     #expect(await target.newCopies() == ["anna"])
     #expect(await scheduler.backupCount == 3)
     #expect(await scheduler.failed == 1)
@@ -108,12 +109,12 @@ private actor BackupTarget {
 
   @Test func `run even after the clock was set back`() async {
     let scheduler = scheduler()
-    await scheduler.round(.none)
+    await scheduler.round { _ in }
     _ = await target.newCopies()
     clock.advance(by: .hours(-48))
-    await scheduler.round(.none)
+    await scheduler.round { _ in }
     #expect(await target.newCopies().count == 3)
-    await scheduler.round(.none)
+    await scheduler.round { _ in }
     #expect(await target.newCopies() == [])
   }
 
@@ -121,7 +122,7 @@ private actor BackupTarget {
     let scheduler = scheduler()
     let task = Task {
       withUnsafeCurrentTask { $0?.cancel() }
-      await scheduler.round(.none)
+      await scheduler.round { _ in }
     }
     await task.value
     #expect(await target.newCopies() == [])

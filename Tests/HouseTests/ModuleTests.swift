@@ -16,25 +16,27 @@ private let mayImport: [String: Set<String>] = [
   "CairnClient": system.union(["Cairn", "CairnSQL", "CairnSQLite", "FoundationNetworking"]),
   "CairnCLI": system.union([
     "Cairn", "CairnActions", "CairnInsights", "CairnExchange", "CairnSQL", "CairnSQLite",
-    "CairnPostgres", "CairnStore", "CairnReports", "CairnSync", "CairnHTTP", "CairnListener",
-    "CairnPassword",
-    "CairnServer", "CGzip", "CCurl",
+    "CairnPostgres", "CairnStore", "CairnReports", "CairnSync", "CairnAccounts", "CairnHTTP",
+    "CairnListener", "CairnServer", "CGzip", "CCurl",
   ]),
   "CairnHTTP": [],
   "CairnListener": system.union(["CairnHTTP", "CMicrohttpd"]),
   "CArgon2": [],
   "CCurl": [],
   "CGzip": [],
-  "CairnPassword": system.union(["Cairn", "CArgon2"]),
+  "CairnAccounts": system.union([
+    "Cairn", "CairnInsights", "CairnSQL", "CairnStore", "CairnReports", "CArgon2",
+  ]),
   "CairnServer": [
     "Cairn", "CairnActions", "CairnInsights", "CairnExchange", "CairnStore", "CairnReports",
-    "CairnSync", "CairnHTTP", "CairnPassword", "CWebAssets",
+    "CairnSync", "CairnAccounts", "CairnHTTP", "CWebAssets",
   ],
   "CMicrohttpd": [],
   "CWebAssets": [],
   "CairnWeb": ["Cairn", "CairnActions", "CairnInsights"],
   "CairnTestKit": system.union([
     "Cairn", "CairnActions", "CairnSQL", "CairnSQLite", "CairnPostgres", "CairnStore",
+    "CairnAccounts",
   ]),
   "CSQLite": [],
 ]
@@ -74,6 +76,18 @@ private let importLine =
       !$0.code.matches(of: #"\b(?:FoundationNetworking|URLSession)\b"#).isEmpty
     }
     #expect(users.map(\.path) == ["Sources/CairnClient/Transport/URLSessionTransport.swift"])
+  }
+
+  @Test func `join the server to the command line in two files`() {
+    let users = Repository.sources.filter {
+      $0.target == "CairnCLI" && $0.code.contains("import CairnServer")
+    }
+    #expect(
+      users.map(\.path).sorted() == [
+        "Sources/CairnCLI/Serve/CommandContext+Serve.swift",
+        "Sources/CairnCLI/Serve/ServeConfiguration.swift",
+      ]
+    )
   }
 
   @Test func `are those of the table`() {

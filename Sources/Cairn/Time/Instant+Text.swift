@@ -14,6 +14,11 @@ extension Instant {
     "\(padded(second / 3_600, 2)):\(padded(second / 60 % 60, 2)):\(padded(second % 60, 2))"
   }
 
+  /// The text in whole seconds, which every app's decoder accepts (spec/listening.md 1.2).
+  package var wholeSeconds: String {
+    Instant(milliseconds: milliseconds - floorRemainder(milliseconds, 1_000)).text
+  }
+
   /// Parses RFC 3339 with `Z` or a numeric offset; nil for anything else.
   ///
   /// Truncates fractions to milliseconds and rejects leap seconds (`:60`).

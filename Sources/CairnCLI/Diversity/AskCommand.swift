@@ -2,7 +2,6 @@ import Cairn
 import CairnActions
 import CairnInsights
 import CairnReports
-import CairnServer
 import CairnStore
 
 extension Command<CommandContext> {

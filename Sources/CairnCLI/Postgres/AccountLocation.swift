@@ -1,6 +1,6 @@
 import Cairn
+import CairnAccounts
 import CairnPostgres
-import CairnServer
 import CairnStore
 import Glibc
 

@@ -1,8 +1,7 @@
 import Cairn
-import CairnPassword
+import CairnAccounts
 import CairnPostgres
 import CairnSQL
-import CairnServer
 import CairnStore
 import Glibc
 

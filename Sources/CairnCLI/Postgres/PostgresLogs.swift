@@ -1,9 +1,9 @@
 import Cairn
+import CairnAccounts
 import CairnPostgres
 import CairnReports
 import CairnSQL
 import CairnSQLite
-import CairnServer
 import CairnStore
 import CairnSync
 

@@ -1,5 +1,5 @@
+import CairnAccounts
 import CairnListener
-import CairnServer
 
 /// An IP address range in CIDR notation, `10.0.0.0/8` or `fd00::/8`, or a single address.
 struct AddressRange: Sendable {

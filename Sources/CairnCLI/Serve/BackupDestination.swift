@@ -1,6 +1,6 @@
 import Cairn
+import CairnAccounts
 import CairnSQLite
-import CairnServer
 import CairnStore
 
 /// The destination of a server's automatic backups.
@@ -93,11 +93,11 @@ extension CommandContext {
 
 extension BackupScheduler {
   /// Runs until it is cancelled, starting after one minute.
-  nonisolated func runInBackground(_ logger: Logger) -> Task<Void, Never> {
+  nonisolated func runInBackground(_ report: @escaping ErrorReport) -> Task<Void, Never> {
     Task {
       var wait = Duration.seconds(60)
       while (try? await Task.sleep(for: wait)) != nil {
-        await round(logger)
+        await round(report)
         wait = .seconds(600)
       }
     }

@@ -1,9 +1,104 @@
 import Cairn
+import CairnAccounts
 import CairnListener
+import CairnPostgres
+import CairnSQLite
 import CairnServer
 import CairnStore
 import Dispatch
 import Glibc
+
+extension CommandContext {
+  /// Serves the logs that the settings name, until the process is asked to stop.
+  func serve(_ settings: ServerSettings) async throws -> ExitCode {
+    if try settings.isOn(.demo) {
+      return try await serveDemo(try ServeConfiguration(settings, isOpen: true))
+    }
+    if try settings.isOn(.singleUser) {
+      return try await serveSingleUser(try ServeConfiguration(settings, isOpen: true))
+    }
+    let plan = try ServeConfiguration(settings, isOpen: false)
+    if let server = try postgres(settings, isLive: true) {
+      return try await serveAccounts(in: server, plan)
+    }
+    return try await directory.withAccountsLock { try await serveAccounts(plan) }
+  }
+
+  private func serveDemo(_ plan: ServeConfiguration) async throws -> ExitCode {
+    try await withDemoLog { log, directory in
+      let logDirectory = LogDirectory(directory: directory)
+      return try await serve(plan, file: directory.logFile, nil, zone: defaultZone(in: directory)) {
+        Server(log, in: logDirectory, dependencies: $0)
+      }
+    }
+  }
+
+  private func serveSingleUser(_ plan: ServeConfiguration) async throws -> ExitCode {
+    try await withServedLog { log in
+      let logDirectory = LogDirectory(directory: directory)
+      let rounds = ownBackupScheduler(BackupDestination(plan.backups, in: directory))
+      let webhooks = try await ownWebhookDispatcher(plan.webhooks, log)
+      let (file, zone) = (directory.logFile, defaultZone(in: directory))
+      return try await serve(plan, file: file, rounds, webhooks, zone: zone) {
+        var dependencies = $0
+        dependencies.syncFailure = { [directory] in directory.lastSyncError }
+        return Server(log, in: logDirectory, dependencies: dependencies)
+      }
+    }
+  }
+
+  private func serveAccounts(_ plan: ServeConfiguration) async throws -> ExitCode {
+    let backups = BackupDestination(plan.backups, in: directory)
+    let webhookStore = try await plan.webhooks == .nowhere ? existingWebhooks() : webhooks(on: .own)
+    let accountService = try await accountService(
+      on: .own,
+      backups: backups,
+      webhooks: webhookStore
+    )
+    let rounds = accountBackupScheduler(backups, accountService)
+    let webhooks = webhookStore.flatMap { webhookDispatcher(plan.webhooks, $0, accountService) }
+    return try await serve(plan, file: directory.accountsFile, rounds, webhooks) { url in
+      try await advise(accountService, at: url, isLocal: plan.address.isLocal)
+    } make: { dependencies in
+      Server(accountService, dependencies: dependencies)
+    }
+  }
+
+  /// Serves accounts from PostgreSQL, without backups, which are the database's responsibility.
+  private func serveAccounts(
+    in server: PostgresServer,
+    _ plan: ServeConfiguration
+  ) async throws -> ExitCode {
+    let accountService = try await accountService(in: server)
+    let webhooks = accountService.webhooks.flatMap {
+      webhookDispatcher(plan.webhooks, $0, accountService)
+    }
+    return try await serve(plan, file: directory.path, nil, webhooks) { url in
+      try await advise(accountService, at: url, isLocal: plan.address.isLocal)
+    } make: { dependencies in
+      Server(accountService, dependencies: dependencies)
+    }
+  }
+
+  /// Explains how to create the first account, and warns about unencrypted passwords.
+  private func advise(
+    _ accountService: AccountService,
+    at url: String,
+    isLocal: Bool
+  ) async throws {
+    if let path = try await accountService.setupPath() {
+      output.warn(
+        "Create the first account within a day, with this link or `cairn account create`:"
+      )
+      output.warn(url + path)
+    }
+    if !isLocal, !url.hasPrefix("https://") {
+      output.warn(
+        "Passwords are sent unencrypted. Put a TLS proxy in front and set --url https://…."
+      )
+    }
+  }
+}
 
 extension CommandContext {
   /// Runs the server until SIGTERM or SIGINT.
@@ -35,8 +130,8 @@ extension CommandContext {
     dependencies.defaultZone = zone
     dependencies.pack = Gzip.packer()
     dependencies.releaseMemory = Self.trimmer
-    let rounds = backups?.runInBackground(dependencies.logger)
-    let webhookTask = webhooks?.runInBackground(dependencies.logger)
+    let rounds = backups?.runInBackground(dependencies.logger.report("backup failed"))
+    let webhookTask = webhooks?.runInBackground(dependencies.logger.report("webhooks failed"))
     let server = make(dependencies)
     let closing = Task { await server.removeClosedAccounts() }
     // A separate queue has its own thread, even if the shared ones are busy.
@@ -159,5 +254,45 @@ extension CommandContext {
     process.usage = ServerProcess.Usage.now
     process.isStopping = signals.hasArrived
     return process
+  }
+}
+
+extension CommandContext {
+  /// Returns the zone of a single-user server, which can be changed unless an option or variable sets it.
+  func defaultZone(in directory: DataDirectory) -> DefaultZone {
+    guard !resolvedZone.isGiven else { return DefaultZone(rules: { [zone] in zone }, choose: nil) }
+    let chosen = ConfiguredTimeZone(in: directory.path)
+    let known = environment.zone
+    return DefaultZone(
+      rules: { [zone] in chosen.name.flatMap(known) ?? zone },
+      choose: { try chosen.set($0, known: known) }
+    )
+  }
+}
+
+extension ServerProcess.Usage {
+  /// Returns the current resource usage of this process; nil if the system does not report it.
+  static func now() -> ServerProcess.Usage? {
+    var usage = rusage()
+    guard getrusage(RUSAGE_SELF.rawValue, &usage) == 0, let pages = residentPages() else {
+      return nil
+    }
+    let seconds = Int64(usage.ru_utime.tv_sec + usage.ru_stime.tv_sec)
+    return ServerProcess.Usage(
+      residentBytes: pages * Int64(sysconf(Int32(_SC_PAGESIZE))),
+      cpuMicros: seconds * 1_000_000 + Int64(usage.ru_utime.tv_usec + usage.ru_stime.tv_usec),
+      // Subtract `.`, `..` and the descriptor of the directory.
+      openFiles: max(0, LockedDirectory.names(in: "/proc/self/fd").count - 3)
+    )
+  }
+
+  /// Returns the second number of `/proc/self/statm` (proc(5)).
+  private static func residentPages() -> Int64? {
+    guard let file = fopen("/proc/self/statm", "re") else { return nil }
+    defer { fclose(file) }
+    var bytes = [UInt8](repeating: 0, count: 128)
+    let count = fread(&bytes, 1, bytes.count, file)
+    let fields = String(decoding: bytes[..<count], as: UTF8.self).split(separator: " ")
+    return fields.count > 1 ? Int64(fields[1]) : nil
   }
 }

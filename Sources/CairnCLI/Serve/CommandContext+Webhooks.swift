@@ -1,6 +1,6 @@
 import Cairn
+import CairnAccounts
 import CairnSQLite
-import CairnServer
 import CairnStore
 import Glibc
 
@@ -56,11 +56,11 @@ extension CommandContext {
 
 extension WebhookDispatcher {
   /// Runs until it is cancelled: after each write, and every ten seconds for external writes and retries.
-  nonisolated func runInBackground(_ logger: Logger) -> Task<Void, Never> {
+  nonisolated func runInBackground(_ report: @escaping ErrorReport) -> Task<Void, Never> {
     Task {
       await withTaskGroup(of: Void.self) { group in
         group.addTask { [self] in
-          for await _ in calls { await begin(logger) }
+          for await _ in calls { await begin(report) }
         }
         wake()
         while (try? await Task.sleep(for: .seconds(10))) != nil { wake() }

@@ -1,5 +1,5 @@
 import Cairn
-import CairnServer
+import CairnHTTP
 
 /// The public URL of a server, possibly that of a reverse proxy.
 struct PublicAddress: Sendable {

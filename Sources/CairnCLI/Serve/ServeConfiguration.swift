@@ -1,4 +1,6 @@
 import Cairn
+import CairnAccounts
+import CairnHTTP
 import CairnInsights
 import CairnListener
 import CairnServer

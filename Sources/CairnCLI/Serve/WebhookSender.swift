@@ -1,6 +1,6 @@
 import CCurl
 import Cairn
-import CairnServer
+import CairnAccounts
 import Glibc
 
 /// An HTTP client for webhooks, off the threads of the cooperative pool.

@@ -1,8 +1,8 @@
 import Cairn
+import CairnAccounts
 import CairnReports
 import CairnSQL
 import CairnSQLite
-import CairnServer
 import CairnStore
 import Glibc
 

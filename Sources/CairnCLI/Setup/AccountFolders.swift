@@ -1,8 +1,7 @@
 import Cairn
-import CairnPassword
+import CairnAccounts
 import CairnSQL
 import CairnSQLite
-import CairnServer
 import CairnStore
 import Glibc
 

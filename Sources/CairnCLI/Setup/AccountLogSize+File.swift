@@ -1,5 +1,5 @@
 import Cairn
-import CairnServer
+import CairnAccounts
 
 extension AccountLogSize {
   /// Reads the copy of a log; throws `account.log_too_large`, and the errors of reading a file.

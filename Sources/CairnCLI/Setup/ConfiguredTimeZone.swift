@@ -1,5 +1,4 @@
 import Cairn
-import CairnServer
 import CairnSQLite
 import CairnStore
 import Glibc
@@ -77,18 +76,5 @@ struct ResolvedTimeZone: Sendable {
       )
     }
     (self.rules, self.origin) = (rules, origin)
-  }
-}
-
-extension CommandContext {
-  /// Returns the zone of a single-user server, which can be changed unless an option or variable sets it.
-  func defaultZone(in directory: DataDirectory) -> DefaultZone {
-    guard !resolvedZone.isGiven else { return DefaultZone(rules: { [zone] in zone }, choose: nil) }
-    let chosen = ConfiguredTimeZone(in: directory.path)
-    let known = environment.zone
-    return DefaultZone(
-      rules: { [zone] in chosen.name.flatMap(known) ?? zone },
-      choose: { try chosen.set($0, known: known) }
-    )
   }
 }

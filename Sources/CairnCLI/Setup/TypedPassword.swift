@@ -1,4 +1,5 @@
 import Cairn
+import CairnAccounts
 import Glibc
 
 /// A password from the terminal or standard input; an argument would be visible to other users.

@@ -1,5 +1,5 @@
 import Cairn
-import CairnServer
+import CairnAccounts
 import CairnReports
 import CairnStore
 

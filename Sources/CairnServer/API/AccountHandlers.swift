@@ -1,8 +1,8 @@
 import Cairn
+import CairnAccounts
 import CairnHTTP
-import CairnPassword
-package import CairnReports
-package import CairnStore
+import CairnReports
+import CairnStore
 
 /// The handlers of `/api/v1/account`, `/api/v1/sign-in` and `/api/v1/sign-out`.
 enum AccountHandlers {
@@ -112,16 +112,4 @@ extension AuthenticatedContext {
     guard let identity else { throw .notSignedIn }
     return identity.account
   }
-}
-
-extension Account: JSONModel {
-  package static let fields = JSONFields<Account>(
-    named: "Account",
-    [
-      .init("id", \.id),
-      .init("name", \.name),
-      .init("zone", \.zone),
-      .init("created_at", \.createdAt),
-    ]
-  )
 }

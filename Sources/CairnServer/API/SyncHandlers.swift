@@ -3,6 +3,7 @@ import CairnHTTP
 import CairnReports
 import CairnStore
 import CairnSync
+import CairnAccounts
 
 /// The handlers of `/api/v1/sync`, the sync protocol between a device and this server (docs/sync.md).
 enum SyncHandlers {

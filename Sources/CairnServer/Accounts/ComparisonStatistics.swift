@@ -2,6 +2,7 @@ import Cairn
 package import CairnInsights
 package import CairnReports
 import CairnStore
+import CairnAccounts
 
 /// Anonymous statistics of the other shelves on a server.
 struct ComparisonStatistics: Sendable {

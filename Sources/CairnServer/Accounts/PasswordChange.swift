@@ -1,5 +1,5 @@
 import Cairn
-import CairnPassword
+import CairnAccounts
 import CairnStore
 
 /// A request to change the password, from the page or the API.

@@ -1,6 +1,6 @@
 import Cairn
+import CairnAccounts
 import CairnHTTP
-import CairnPassword
 import CairnStore
 
 /// A request to sign in, from the page or the API.

@@ -1,6 +1,6 @@
 import Cairn
+import CairnAccounts
 import CairnHTTP
-import CairnPassword
 import CairnStore
 
 /// The forms `/sign-in` and `/sign-out`.

@@ -2,6 +2,7 @@ import Cairn
 import CairnHTTP
 import CairnReports
 import CairnStore
+import CairnAccounts
 
 /// The handler of `/api/v1/exports/{format}`.
 enum ExportHandlers {

@@ -3,6 +3,7 @@ import CairnExchange
 import CairnHTTP
 import CairnReports
 import CairnStore
+import CairnAccounts
 
 /// The handlers of the Import pages and their forms.
 enum ImportForms {

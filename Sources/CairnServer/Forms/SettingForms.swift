@@ -3,6 +3,7 @@ import CairnActions
 import CairnHTTP
 import CairnReports
 import CairnStore
+import CairnAccounts
 
 /// The handlers of the Settings page and its forms.
 enum SettingForms {

@@ -3,6 +3,7 @@ import CairnExchange
 import CairnHTTP
 import CairnReports
 import CairnStore
+import CairnAccounts
 
 /// The handlers of `/api/v1/imports`.
 enum ImportHandlers {

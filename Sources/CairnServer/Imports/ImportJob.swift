@@ -2,6 +2,7 @@ import Cairn
 import CairnExchange
 import CairnReports
 import CairnStore
+import CairnAccounts
 
 /// An uploaded file with its format and import options.
 struct ImportJob: Sendable {

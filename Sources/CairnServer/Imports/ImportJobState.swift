@@ -1,4 +1,5 @@
 import Cairn
+import CairnAccounts
 import CairnExchange
 import CairnReports
 import CairnStore

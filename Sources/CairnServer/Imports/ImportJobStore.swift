@@ -1,4 +1,5 @@
 import Cairn
+import CairnAccounts
 import CairnReports
 import CairnStore
 
@@ -49,4 +50,12 @@ protocol ImportJobStore: Sendable {
 
   /// Releases everything that only this process holds; call it on shutdown.
   func close() async
+}
+
+extension AccountService {
+  /// The store of uploaded import files.
+  var importJobStore: any ImportJobStore {
+    guard let sentFiles else { return InMemoryImportJobStore() }
+    return DatabaseImportJobStore(sentFiles) { [accounts] in accounts.newID().record }
+  }
 }

@@ -2,6 +2,7 @@ import Cairn
 import CairnExchange
 import CairnReports
 import CairnStore
+import CairnAccounts
 
 /// The import jobs of all people, for the API and the pages.
 ///

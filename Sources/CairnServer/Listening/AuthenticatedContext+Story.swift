@@ -1,6 +1,7 @@
 import Cairn
 import CairnHTTP
 import CairnStore
+import CairnAccounts
 
 extension AuthenticatedContext {
   /// The error for a story that belongs to another person.

@@ -1,6 +1,6 @@
 import Cairn
+import CairnAccounts
 import CairnHTTP
-import CairnPassword
 import CairnReports
 import CairnStore
 

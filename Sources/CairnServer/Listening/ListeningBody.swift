@@ -85,9 +85,4 @@ extension Instant {
     }
     self.init(text: String(decoding: bytes, as: UTF8.self))
   }
-
-  /// The text in whole seconds, which every app's decoder accepts (spec/listening.md 1.2).
-  var wholeSeconds: String {
-    Instant(milliseconds: milliseconds - floorRemainder(milliseconds, 1_000)).text
-  }
 }

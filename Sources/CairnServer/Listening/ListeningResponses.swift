@@ -2,6 +2,7 @@ import Cairn
 import CairnHTTP
 import CairnReports
 import CairnStore
+import CairnAccounts
 
 extension HTTPResponse {
   /// Creates a response with the envelope of listening apps and an optional message.

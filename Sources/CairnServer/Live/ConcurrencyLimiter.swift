@@ -1,4 +1,5 @@
 import Cairn
+import CairnAccounts
 import CairnStore
 
 /// A permit, which is released with its last reference.

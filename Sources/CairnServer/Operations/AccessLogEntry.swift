@@ -1,4 +1,5 @@
 import Cairn
+import CairnAccounts
 import CairnHTTP
 
 /// The access log entry of one request, without personal data.

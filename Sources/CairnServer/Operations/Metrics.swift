@@ -1,7 +1,7 @@
 import Cairn
 import CairnHTTP
-import CairnPassword
 import CairnStore
+import CairnAccounts
 
 /// The handler of `/metrics`, which contains no personal data.
 enum Metrics {

@@ -1,6 +1,7 @@
 import Cairn
 import CairnHTTP
 import CairnStore
+import CairnAccounts
 
 /// The handlers of health checks, readiness and version.
 enum OperationsHandlers {

@@ -1,4 +1,5 @@
 import Cairn
+import CairnAccounts
 import CairnHTTP
 import CairnReports
 import CairnStore

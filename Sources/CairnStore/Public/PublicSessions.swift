@@ -27,11 +27,11 @@ public struct PublicSessions: Sendable {
     try await read { try PublicSessionQuery.sessions(nil, 1, in: $0).isEmpty }
   }
 
-  /// Returns those of `accounts` with a public session, in a shared database.
-  package func showing(
-    among accounts: [Identifier<Account>]
-  ) async throws -> Set<Identifier<Account>> {
-    let names = accounts.map(\.record.text).joined(separator: ",")
+  /// Returns those of `owners` with a public session, in a shared database.
+  package func showing<Owner>(
+    among owners: [Identifier<Owner>]
+  ) async throws -> Set<Identifier<Owner>> {
+    let names = owners.map(\.record.text).joined(separator: ",")
     let query: SQL = "SELECT account FROM cairn_showing(\(names)) AS account"
     return try await read { Set(try $0.values(query)) }
   }

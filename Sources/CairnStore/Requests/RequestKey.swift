@@ -106,7 +106,7 @@ extension MutationTable {
 
 extension CairnError {
   /// The error for a key that belongs to another request.
-  static var keyReused: CairnError {
+  package static var keyReused: CairnError {
     CairnError(
       "request.key_reused",
       "The idempotency key was already used for another request.",

@@ -1,3 +1,4 @@
+import CairnAccounts
 import CairnHTTP
 import CairnStore
 import CairnTestKit

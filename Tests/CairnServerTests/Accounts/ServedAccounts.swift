@@ -1,7 +1,7 @@
 import Cairn
+import CairnAccounts
 import CairnHTTP
 import CairnListener
-import CairnPassword
 import CairnPostgres
 import CairnReports
 import CairnSQL

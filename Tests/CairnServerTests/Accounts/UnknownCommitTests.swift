@@ -1,5 +1,5 @@
 import Cairn
-import CairnPassword
+import CairnAccounts
 import CairnSQL
 import CairnSQLite
 import CairnServer

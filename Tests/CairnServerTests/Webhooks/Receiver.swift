@@ -1,4 +1,5 @@
 import Cairn
+import CairnAccounts
 import CairnHTTP
 import CairnSQL
 import CairnServer
@@ -139,7 +140,7 @@ struct ServedWebhooks: Sendable {
     #expect(response.status == .created)
   }
 
-  func round() async { await dispatcher.round(.none) }
+  func round() async { await dispatcher.round { _ in } }
 
   /// Returns the deliveries of the only webhook.
   func deliveries() async throws -> [JSON] {

@@ -1,4 +1,5 @@
 import Cairn
+import CairnAccounts
 import CairnHTTP
 import CairnStore
 import CairnTestKit
@@ -37,7 +38,7 @@ import Testing
       }
       let round = Task {
         withUnsafeCurrentTask { $0?.cancel() }
-        await fixture.dispatcher.begin(logger)
+        await fixture.dispatcher.begin(logger.report("webhooks failed"))
       }
       await round.value
       saying.finish()
@@ -73,7 +74,7 @@ import Testing
         try? await Task.sleep(for: .seconds(3_600))
         return .none("cancelled")
       }
-      await dying.begin(.none)
+      await dying.begin { _ in }
       var calls = asked.makeAsyncIterator()
       let lost = await calls.next()
       await fixture.round()
@@ -140,13 +141,13 @@ import Testing
         if call.url.hasSuffix("slow") { try? await Task.sleep(for: .seconds(3_600)) }
         return .status(204)
       }
-      await slow.begin(.none)
+      await slow.begin { _ in }
       var calls = asked.makeAsyncIterator()
       let both = [await calls.next()?.url, await calls.next()?.url].compactMap(\.self)
       #expect(both.sorted() == ["https://example.org/quick", "https://example.org/slow"])
       fixture.clock.advance(by: .hours(1))
       // A request in flight is not sent a second time.
-      await slow.begin(.none)
+      await slow.begin { _ in }
       asking.finish()
       #expect(await calls.next() == nil)
       await slow.cancelAll()

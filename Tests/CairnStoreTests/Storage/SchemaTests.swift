@@ -1,6 +1,7 @@
 import CairnSQL
 import Testing
 
+@testable import CairnAccounts
 @testable import CairnStore
 
 @Suite struct `The schema` {

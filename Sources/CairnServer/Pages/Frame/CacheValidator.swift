@@ -1,6 +1,7 @@
 import Cairn
 import CairnHTTP
 import CairnStore
+import CairnAccounts
 
 /// A hash of all inputs of a page: person, address, theme, state of the log, and time at the
 /// page's precision.

@@ -2,6 +2,7 @@ import Cairn
 import CairnHTTP
 import CairnReports
 import CairnStore
+import CairnAccounts
 
 /// The page of one import: its preview, progress or result.
 struct ImportJobPage {

@@ -3,6 +3,7 @@ import CairnExchange
 import CairnHTTP
 import CairnInsights
 import CairnStore
+import CairnAccounts
 
 /// The Import page: the upload form and earlier imports.
 struct ImportPage {

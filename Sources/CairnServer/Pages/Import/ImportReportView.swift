@@ -3,6 +3,7 @@ import CairnHTTP
 import CairnInsights
 import CairnReports
 import CairnStore
+import CairnAccounts
 
 /// The contents of an import: counts, and each new item and issue.
 struct ImportReportView {
