@@ -73,10 +73,17 @@ let package = Package(
       ["Cairn", "CairnInsights", "CairnSQL", "CairnStore", "CairnReports", "CArgon2"]
     ),
     room(
+      "CairnConnect",
+      [
+        "Cairn", "CairnActions", "CairnInsights", "CairnExchange", "CairnStore", "CairnReports",
+        "CairnAccounts", "CairnHTTP",
+      ]
+    ),
+    room(
       "CairnServer",
       [
         "Cairn", "CairnActions", "CairnInsights", "CairnExchange", "CairnStore", "CairnReports",
-        "CairnSync", "CairnAccounts", "CairnHTTP", "CWebAssets",
+        "CairnSync", "CairnAccounts", "CairnConnect", "CairnHTTP", "CWebAssets",
       ]
     ),
     .executableTarget(
@@ -159,8 +166,8 @@ let package = Package(
       [
         "Cairn", "CairnActions", "CairnExchange", "CairnSQLite", "CairnPostgres", "CairnStore",
         "CairnReports",
-        "CairnHTTP", "CairnListener", "CairnAccounts", "CairnServer", "CGzip", "CairnSync",
-        "CairnWeb",
+        "CairnHTTP", "CairnListener", "CairnAccounts", "CairnConnect", "CairnServer", "CGzip",
+        "CairnSync", "CairnWeb",
       ]
     ),
     tests("HouseTests", ["CairnInsights"]),

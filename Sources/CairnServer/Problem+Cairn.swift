@@ -1,5 +1,6 @@
 import Cairn
 public import CairnAccounts
+import CairnConnect
 import CairnHTTP
 
 extension Problem {

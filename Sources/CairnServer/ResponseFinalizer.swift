@@ -1,4 +1,5 @@
 import Cairn
+import CairnConnect
 import CairnHTTP
 
 /// The last step of every response: security headers, caching, and errors as a page or as JSON.

@@ -1,4 +1,5 @@
 import Cairn
+import CairnConnect
 import CairnHTTP
 
 extension Server {
@@ -14,7 +15,7 @@ extension Server {
   ///
   /// An API route declares its parameters and its response next to its handler.
   static let routes = RouteTable<Endpoint>(
-    pages + accounts + sessions + climbs + books + insights + listening + syncing + operations
+    pages + accounts + sessions + climbs + books + insights + connected + syncing + operations
   )
 
   private static let pages: [Route<Endpoint>] = [
@@ -298,36 +299,10 @@ extension Server {
     Route(.delete, "/api/v1/rest-days", GoalHandlers.deleteRestDay),
   ]
 
-  /// The API for listening apps (spec/listening.md).
-  private static let listening: [Route<Endpoint>] = [
-    Route(.get, "/api/v1/analytics", ListeningAnalyticsHandlers.show.cached),
-    Route(.get, "/api/v1/analytics/summary", ListeningAnalyticsHandlers.summary.cached),
-    Route(.get, "/api/v1/analytics/activity", ListeningAnalyticsHandlers.activity.cached),
-    Route(.get, "/api/v1/analytics/insights", ListeningAnalyticsHandlers.insights.cached),
-    Route(.get, "/api/v1/analytics/milestones", ListeningAnalyticsHandlers.milestones),
-    Route(.get, "/api/v1/analytics/heroes", ListeningAnalyticsHandlers.heroes.cached),
-    Route(.get, "/api/v1/analytics/export", ListeningSessionHandlers.export),
-    Route(.get, "/api/v1/analytics/sessions", ListeningSessionHandlers.list),
-    Route(.post, "/api/v1/analytics/sessions", ListeningSessionHandlers.add),
-    Route(.post, "/api/v1/analytics/sessions/batch", ListeningSessionHandlers.addAll),
-    Route(.get, "/api/v1/analytics/sessions/{id}", ListeningSessionHandlers.show),
-    Route(.put, "/api/v1/analytics/sessions/{id}", ListeningSessionHandlers.edit),
-    Route(.patch, "/api/v1/analytics/sessions/{id}", ListeningSessionHandlers.edit),
-    Route(.delete, "/api/v1/analytics/sessions/{id}", ListeningSessionHandlers.delete),
-    Route(.get, "/api/v1/heroes", ListeningStoryHandlers.groups),
-    Route(.delete, "/api/v1/user/account", ListeningAuthHandlers.deleteAccount),
-    Route(.post, "/api/auth/sign-up/email", ListeningAuthHandlers.signUp),
-    Route(.post, "/api/auth/sign-in/email", ListeningAuthHandlers.signIn),
-    Route(.get, "/api/auth/get-session", ListeningAuthHandlers.session),
-    Route(.post, "/api/auth/sign-out", ListeningAuthHandlers.signOut),
-    Route(.get, "/api/v1/stories", ListeningStoryHandlers.list),
-    Route(.post, "/api/v1/stories", ListeningStoryHandlers.add),
-    Route(.post, "/api/batch/stories", ListeningStoryHandlers.addAll),
-    Route(.get, "/api/v1/stories/{id}", ListeningStoryHandlers.show),
-    Route(.patch, "/api/v1/stories/{id}", ListeningStoryHandlers.edit),
-    Route(.delete, "/api/v1/stories/{id}", ListeningStoryHandlers.delete),
-    Route(.post, "/api/v1/stories/{id}/play", ListeningStoryHandlers.play),
-  ]
+  /// The API for other programs.
+  private static let connected = ListeningAPI.routes.map { route in
+    Route(route.method, route.pattern, Endpoint.connected(route.handler))
+  }
 
   private static let syncing: [Route<Endpoint>] = [
     Route(.get, "/api/v1/sync/hello", SyncHandlers.hello),

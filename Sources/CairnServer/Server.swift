@@ -1,5 +1,6 @@
 import Cairn
 public import CairnAccounts
+import CairnConnect
 public import CairnHTTP
 public import CairnReports
 public import CairnStore

@@ -27,9 +27,13 @@ private let mayImport: [String: Set<String>] = [
   "CairnAccounts": system.union([
     "Cairn", "CairnInsights", "CairnSQL", "CairnStore", "CairnReports", "CArgon2",
   ]),
+  "CairnConnect": [
+    "Cairn", "CairnActions", "CairnInsights", "CairnExchange", "CairnStore", "CairnReports",
+    "CairnAccounts", "CairnHTTP",
+  ],
   "CairnServer": [
     "Cairn", "CairnActions", "CairnInsights", "CairnExchange", "CairnStore", "CairnReports",
-    "CairnSync", "CairnAccounts", "CairnHTTP", "CWebAssets",
+    "CairnSync", "CairnAccounts", "CairnConnect", "CairnHTTP", "CWebAssets",
   ],
   "CMicrohttpd": [],
   "CWebAssets": [],

@@ -80,7 +80,8 @@ import Testing
   }
 
   @Test func `names every path of the API`() {
-    let routes = Repository.text("Sources/CairnServer/Routes.swift")
+    let files = ["CairnServer/Routes.swift", "CairnConnect/Listening/ListeningAPI.swift"]
+    let routes = files.map { Repository.text("Sources/" + $0) }.joined()
       .matches(of: #"Route\(\.\w+, "(/api/[^"]+|/healthz|/readyz|/version|/metrics)""#).flatMap(
         \.groups
       )

@@ -27,10 +27,3 @@ extension RequestScoped {
     return name
   }
 }
-
-extension HTTPResponse {
-  /// Creates a JSON response from text.
-  init(_ status: HTTPStatus, json: String) {
-    self.init(status, type: "application/json", text: json)
-  }
-}

@@ -1,4 +1,5 @@
 import Cairn
+import CairnConnect
 import CairnHTTP
 import CairnReports
 
@@ -133,35 +134,6 @@ extension Endpoint {
   }
 }
 
-/// The description of an API operation: its parameters, body and response.
-struct Operation: Sendable {
-  /// One sentence.
-  let summary: String
-  /// The query parameters.
-  var query: [SchemaField]
-  /// The fields of a JSON body.
-  var body: [SchemaField]
-  /// Whether the body may have details of kinds whose details are fields.
-  var takesDetails = false
-  /// The accepted media types, if the body is a file.
-  var files: [String] = []
-  /// The successful response.
-  let response: ResponseSpec
-  /// Whether it evaluates `If-Match`.
-  let isConditional: Bool
-
-  init(
-    _ summary: String,
-    _ query: [SchemaField],
-    _ body: [SchemaField],
-    _ response: ResponseSpec,
-    _ isConditional: Bool = false
-  ) {
-    (self.summary, self.query, self.body) = (summary, query, body)
-    (self.response, self.isConditional) = (response, isConditional)
-  }
-}
-
 extension Operation {
   /// Describes the fields of kinds, and their names where one is chosen.
   mutating func add(_ modules: [KindModule]) {
@@ -178,68 +150,16 @@ extension SchemaField {
   }
 }
 
-/// The description of a successful response.
-struct ResponseSpec: Sendable {
-  let status: HTTPStatus
-  /// The possible media types of the body.
-  let types: [String]
-  /// The schema of a JSON body; nil for another media type.
-  let schema: JSONSchema?
-  /// An alternative status with the same body, or nil.
-  private(set) var other: HTTPStatus?
-
-  /// Returns this response with an alternative status.
-  func or(_ status: HTTPStatus) -> ResponseSpec {
-    var response = self
-    response.other = status
-    return response
-  }
-
-  /// Returns this response with a different JSON schema.
-  func shaped(_ schema: JSONSchema) -> ResponseSpec {
-    ResponseSpec(status: status, types: types, schema: schema, other: other)
-  }
-
-  /// All successful statuses.
-  var statuses: [HTTPStatus] { [status] + (other.map { [$0] } ?? []) }
-
-  /// Returns a response with a JSON body.
-  static func json(_ schema: JSONSchema, _ status: HTTPStatus = .ok) -> ResponseSpec {
-    ResponseSpec(status: status, types: ["application/json"], schema: schema)
-  }
-
-  /// Returns a response with the JSON form of a value.
-  static func json<Value: JSONValue>(
-    _ type: Value.Type,
-    _ status: HTTPStatus = .ok
-  ) -> ResponseSpec {
-    .json(type.schema, status)
-  }
-
-  /// Returns a response with a described JSON object.
-  static func json<Model>(
-    _ fields: JSONFields<Model>,
-    _ status: HTTPStatus = .ok
-  ) -> ResponseSpec {
-    .json(fields.schema, status)
-  }
-
-  /// Returns a response for a created resource, status 201.
-  static func created<Value: JSONValue>(_ type: Value.Type) -> ResponseSpec {
-    .json(type, .created)
-  }
-
-  /// Returns a response for a created resource with a described JSON object, status 201.
-  static func created<Model>(_ fields: JSONFields<Model>) -> ResponseSpec {
-    .json(fields, .created)
-  }
-
-  /// Returns a response with a file of one media type.
-  static func file(_ type: String) -> ResponseSpec { .files([type]) }
-
-  /// Returns a response with a file of one of several media types.
-  static func files(_ types: [String]) -> ResponseSpec {
-    ResponseSpec(status: .ok, types: types, schema: nil)
+extension Endpoint {
+  /// Returns the endpoint of an operation for other programs.
+  static func connected(_ connected: ConnectedEndpoint) -> Endpoint {
+    let access: AccessPolicy =
+      switch connected.access {
+      case .anyone(let handler): .anyone { try await handler($0) }
+      case .person(let handler): .person { try await handler($0) }
+      }
+    let endpoint = Endpoint(operation: connected.operation, access: access)
+    return connected.isCached ? endpoint.cached : endpoint
   }
 }
 

@@ -1,4 +1,5 @@
 import Cairn
+import CairnConnect
 import CairnHTTP
 import CairnInsights
 import CairnReports
@@ -191,7 +192,7 @@ extension OpenAPI {
     let done = response.statuses.map { status in
       let content = JSON.object(types.map { .init($0, .members(("schema", schema))) })
       return JSON.Member(
-        "\(status.code)",
+        "\(status.rawValue)",
         .members(("description", .string(status.phrase)), ("content", content))
       )
     }

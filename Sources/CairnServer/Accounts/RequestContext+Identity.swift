@@ -1,5 +1,6 @@
 import Cairn
 import CairnAccounts
+import CairnConnect
 import CairnHTTP
 import CairnStore
 
@@ -50,7 +51,7 @@ extension RequestContext {
     guard let identity = try await identity() else { throw CairnError.notSignedIn }
     guard identity.credential.scopes.contains(scope) || isListening(scope, identity.credential)
     else {
-      throw Self.outOfScope(scope)
+      throw CairnError.outOfScope(scope)
     }
     return identity
   }
@@ -89,23 +90,5 @@ extension RequestContext {
     let fields = ["origin", "sec-fetch-site"]
     guard request.method.isSafe || fields.contains(where: { request.fields.count(of: $0) > 0 })
     else { throw .foreignOrigin }
-  }
-
-  static func outOfScope(_ scope: Credential.Scope) -> CairnError {
-    CairnError(
-      "account.scope",
-      "The token lacks the scope “\(scope.name)”.",
-      hint: "Create a token with that scope under Account."
-    )
-  }
-}
-
-extension CairnError {
-  static var notSignedIn: CairnError {
-    CairnError(
-      "account.not_signed_in",
-      "You are not signed in.",
-      hint: "Sign in, or send a token as “Authorization: Bearer …”."
-    )
   }
 }

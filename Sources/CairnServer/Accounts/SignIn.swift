@@ -101,38 +101,10 @@ struct IssuedCookie: Sendable {
   /// The issued credential.
   let credential: Identifier<Credential>
   /// The values of the `Set-Cookie` fields.
-  fileprivate let fields: [String]
+  let fields: [String]
 
   /// Adds the cookies to a response.
   func set(on response: inout HTTPResponse) {
     for field in fields { response.fields.append("set-cookie", field) }
   }
-}
-
-/// A readable name of a browser from its user agent: `Firefox on Linux`.
-struct BrowserName {
-  let text: String
-
-  /// Creates the name for a browser's request; nil for other programs.
-  init?(of request: HTTPRequest) {
-    guard let agent = request.fields["user-agent"], agent.hasPrefix("Mozilla/") else { return nil }
-    self.init(agent)
-  }
-
-  init(_ agent: String) {
-    let browser = Self.browsers.first(where: { agent.contains($0.mark) })?.name ?? "A program"
-    let system = Self.systems.first(where: { agent.contains($0.mark) })?.name
-    text = browser + (system.map { " on \($0)" } ?? "")
-  }
-
-  // The order matters: most browsers also name others in their user agent.
-  private static let browsers: [(mark: String, name: String)] = [
-    ("Edg/", "Edge"), ("OPR/", "Opera"), ("Firefox/", "Firefox"),
-    ("FxiOS/", "Firefox"), ("CriOS/", "Chrome"), ("Chrome/", "Chrome"), ("Safari/", "Safari"),
-    ("curl/", "curl"),
-  ]
-  private static let systems: [(mark: String, name: String)] = [
-    ("Android", "Android"), ("iPhone", "iPhone"), ("iPad", "iPad"),
-    ("Windows", "Windows"), ("Mac OS X", "macOS"), ("Linux", "Linux"),
-  ]
 }

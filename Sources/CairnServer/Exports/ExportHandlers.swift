@@ -46,13 +46,3 @@ extension AuthenticatedContext {
     return response
   }
 }
-
-extension CairnError {
-  static var tooManyExports: CairnError {
-    CairnError(
-      "request.too_many_exports",
-      "Two of your exports are already running.",
-      hint: "Wait for them to finish, or cancel them."
-    )
-  }
-}

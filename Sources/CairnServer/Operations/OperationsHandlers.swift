@@ -1,4 +1,5 @@
 import Cairn
+import CairnConnect
 import CairnHTTP
 import CairnStore
 import CairnAccounts

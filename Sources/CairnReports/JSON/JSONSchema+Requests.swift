@@ -1,16 +1,13 @@
-import Cairn
-import CairnReports
-
 extension JSONSchema {
   /// A single-line string in a request.
-  static let text = JSONSchema.text(limit: 1_000)
+  package static let text = JSONSchema.text(limit: 1_000)
   /// A multi-line string in a request.
-  static let longText = JSONSchema.text(limit: longTextLimit)
+  package static let longText = JSONSchema.text(limit: longTextLimit)
   /// The limit in bytes: enough for the longest review, which still fits in a form body if percent-encoding triples it.
-  static let longTextLimit = 100_000
+  package static let longTextLimit = 100_000
 
   /// An error (RFC 9457).
-  static let problem = JSONSchema.named(
+  package static let problem = JSONSchema.named(
     "Problem",
     .object([
       SchemaField(required: "type", .string), SchemaField(required: "title", .string),

@@ -6,7 +6,7 @@ import CairnStore
 extension ListeningSessionHandlers {
   private static let batchLimit = 100
 
-  static let addAll = Endpoint(
+  static let addAll = ConnectedEndpoint(
     "Report up to 100 sessions at once; each succeeds or fails independently.",
     body: [
       SchemaField(
@@ -25,9 +25,9 @@ extension ListeningSessionHandlers {
       throw DialectError.invalid("Batch size too large: maximum \(batchLimit) sessions per request")
     }
     let (zone, now) = (context.zone.name, context.now)
-    return try await context.write { writer in
+    return try await context.write(.ok) { writer in
       let outcomes = items.map { item in
-        BatchOutcome(item, named: "storyId") { body in
+        BatchOutcome(item, named: "storyId", context.problem) { body in
           let payload = try SessionPayload(body, key: nil, now: now)
           return try payload.upsert(in: writer, zone: zone).id.record.text
         }
@@ -48,20 +48,25 @@ struct BatchOutcome: Sendable {
 
   /// Runs `body`, which returns the id on the server; a rejected item changes nothing.
   ///
-  /// `named` is the member repeated in the result, so that a person recognises the item.
-  init(_ item: JSON, named name: String, _ body: (ListeningBody) throws -> String) {
+  /// `named` is the member repeated in the result, so that a person recognises the item; `problem` translates
+  /// an error.
+  init(
+    _ item: JSON,
+    named name: String,
+    _ problem: (any Error) -> Problem,
+    _ body: (ListeningBody) throws -> String
+  ) {
     let payload = try? ListeningBody(item)
     localID = Self.text(payload, "localId") ?? Self.text(payload, "id")
     self.name = (name, Self.text(payload, name))
     switch Result(catching: { try body(ListeningBody(item)) }) {
     case .success(let id): (serverID, error) = (id, nil)
-    case .failure(let failure): (serverID, error) = (nil, Self.message(of: failure))
+    case .failure(let failure): (serverID, error) = (nil, Self.message(of: problem(failure)))
     }
   }
 
-  private static func message(of failure: any Error) -> String {
-    let problem = Problem(failure)
-    return problem.code == "story.not_found" ? "Story not found" : problem.detail
+  private static func message(of problem: Problem) -> String {
+    problem.code == "story.not_found" ? "Story not found" : problem.detail
   }
 
   private static func text(_ body: ListeningBody?, _ name: String) -> String? {

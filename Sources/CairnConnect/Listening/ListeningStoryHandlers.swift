@@ -19,7 +19,7 @@ enum ListeningStoryHandlers {
       SchemaField("id", .text(limit: 200), "the app’s id of the story, stable across requests"),
     ] + optionalFields
 
-  static let add = Endpoint(
+  static let add = ConnectedEndpoint(
     "Add a story; an existing story with the same id stays unchanged.",
     body: payload,
     gives: .payload(StoryReport.self, .created).or(.ok)
@@ -35,11 +35,12 @@ enum ListeningStoryHandlers {
     return response
   }
 
-  static let show = Endpoint("Get a story.", gives: .payload(StoryReport.self)) { context in
+  static let show = ConnectedEndpoint("Get a story.", gives: .payload(StoryReport.self)) {
+    context in
     HTTPResponse(data: try await context.story().json(of: context.userID))
   }
 
-  static let edit = Endpoint(
+  static let edit = ConnectedEndpoint(
     "Edit a story; omitted fields stay unchanged, null clears.",
     body: [SchemaField("title", .text, "the title")] + optionalFields,
     gives: .payload(StoryReport.self)
@@ -51,7 +52,7 @@ enum ListeningStoryHandlers {
     }
   }
 
-  static let delete = Endpoint(
+  static let delete = ConnectedEndpoint(
     "Delete a story; its sessions still count.",
     gives: .payload(DeletedReport.self)
   ) { context in
@@ -70,7 +71,7 @@ enum ListeningStoryHandlers {
     .init("lastPlayedAt", .instant) { $0.lastPlayed?.wholeSeconds },
   ]
 
-  static let play = Endpoint(
+  static let play = ConnectedEndpoint(
     "Record that a player started a story.",
     gives: .payload(playFields)
   ) { context in

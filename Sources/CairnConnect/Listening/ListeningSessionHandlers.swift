@@ -15,7 +15,7 @@ enum ListeningSessionHandlers {
     SchemaField("id", .text(limit: 200), "the app’s id of the session, stable across requests"),
   ]
 
-  static let add = Endpoint(
+  static let add = ConnectedEndpoint(
     "Report a listening session; a repeated report is merged with the stored session.",
     body: payload,
     gives: .payload(ListeningSessionReport.self, .created).or(.ok)
@@ -36,7 +36,7 @@ enum ListeningSessionHandlers {
     }
   }
 
-  private static func keep(_ payload: SessionPayload, _ context: AuthenticatedContext) async throws
+  private static func keep(_ payload: SessionPayload, _ context: any PersonRequest) async throws
     -> HTTPResponse
   {
     let (zone, user) = (context.zone.name, context.userID)
@@ -56,7 +56,7 @@ enum ListeningSessionHandlers {
 
   private static let sessionPage = OffsetPage<ListeningSessionReport>.fields("sessions")
 
-  static let list = Endpoint(
+  static let list = ConnectedEndpoint(
     "List listening sessions, newest first.",
     query: [
       SchemaField("storyId", .string, "only sessions of this story"),
@@ -83,7 +83,7 @@ enum ListeningSessionHandlers {
 
   private static func filter(
     _ query: ListeningQuery,
-    _ context: AuthenticatedContext
+    _ context: any PersonRequest
   ) async throws -> ListeningSessionFilter {
     let zone = try context.namedZone() ?? context.zone
     var filter = ListeningSessionFilter()
@@ -91,7 +91,7 @@ enum ListeningSessionHandlers {
       filter.story = Story.id(client: story)
       // The response does not reveal whether another person has the story.
       guard try await context.log.hasStory(Story.id(client: story)) else {
-        throw AuthenticatedContext.otherStory
+        throw DialectError.otherStory
       }
     }
     filter.from = try query.edge("startDate", isLast: false, in: zone)

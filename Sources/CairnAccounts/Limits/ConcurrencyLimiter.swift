@@ -1,20 +1,22 @@
-import Cairn
-import CairnAccounts
-import CairnStore
+package import Cairn
 
 /// A permit, which is released with its last reference.
-final class ConcurrencyPermit: Sendable {}
+package final class ConcurrencyPermit: Sendable {}
 
 /// A limiter of concurrent long operations such as streams and downloads.
-actor ConcurrencyLimiter {
+package actor ConcurrencyLimiter {
   private struct WeakPermit {
     weak var permit: ConcurrencyPermit?
   }
 
   private var permits: [String: [WeakPermit]] = [:]
 
+  /// Creates a limiter without any permit in use.
+  package init() {}
+
   /// Acquires one of `count` permits of a name; throws ``RateLimitExceeded`` if none is free.
-  func acquire(_ name: String, of count: Int, or error: CairnError) throws(RateLimitExceeded)
+  package func acquire(_ name: String, of count: Int, or error: CairnError)
+    throws(RateLimitExceeded)
     -> ConcurrencyPermit
   {
     permits = permits.mapValues { $0.filter { $0.permit != nil } }.filter { !$0.value.isEmpty }
@@ -27,13 +29,13 @@ actor ConcurrencyLimiter {
   }
 }
 
-extension AuthenticatedContext {
-  /// The unique id of the log's owner on this server.
-  var owner: String { identity?.account.id.record.text ?? "own" }
-
-  /// Acquires one of the person's permits; throws ``RateLimitExceeded`` if none is free.
-  func permit(_ name: String, of count: Int, or error: CairnError) async throws -> ConcurrencyPermit
-  {
-    try await server.concurrencyLimiter.acquire("\(name) \(owner)", of: count, or: error)
+extension CairnError {
+  /// The error for a third export at the same time.
+  package static var tooManyExports: CairnError {
+    CairnError(
+      "request.too_many_exports",
+      "Two of your exports are already running.",
+      hint: "Wait for them to finish, or cancel them."
+    )
   }
 }

@@ -15,16 +15,15 @@ enum ListeningAuthHandlers {
     ),
   ]
 
-  static let signUp = Endpoint.anyone(
+  static let signUp = ConnectedEndpoint.anyone(
     "Create an account, if the server allows open sign-up.",
     body: secrets + [SchemaField(required: "name", .text, "the display name")],
     gives: .json(IssuedToken.fields)
   ) { context in
     try context.requireOrigin()
     let request = try SignUp(AuthBody(context.request))
-    let account = try await request.run(context)
-    let cookie = try await context.issueCredential(account)
-    return try await context.issueCredential(account, cookie: cookie, IssuedToken.fields)
+    let signedIn = try await context.signIn(request.run(context))
+    return try await context.issueToken(signedIn, IssuedToken.fields)
   }
 
   private static let signedIn = JSONFields<IssuedToken>(
@@ -32,18 +31,20 @@ enum ListeningAuthHandlers {
     IssuedToken.fields.all
   )
 
-  static let signIn = Endpoint.anyone(
+  static let signIn = ConnectedEndpoint.anyone(
     "Sign in; the response has a token and sets a cookie.",
     body: secrets,
     gives: .json(signedIn)
   ) { context in
     try context.requireOrigin()
     let body = try AuthBody(context.request)
-    let request = SignIn(name: try body.email(), password: try body.text("password"))
+    let (name, password) = (try body.email(), try body.text("password"))
     do {
-      let (account, cookie) = try await request.run(context)
-      return try await context.issueCredential(account, cookie: cookie, signedIn)
-    } catch let error as CairnError where error.code == SignIn.invalid.code {
+      return try await context.issueToken(
+        context.signIn(name: name, password: password),
+        signedIn
+      )
+    } catch let error as CairnError where error.code == "account.wrong_password" {
       throw DialectError(
         .unauthorized,
         "Invalid email or password",
@@ -52,53 +53,51 @@ enum ListeningAuthHandlers {
     }
   }
 
-  static let session = Endpoint.anyone(
+  static let session = ConnectedEndpoint.anyone(
     "Get the signed-in person, or null.",
     gives: .json(ListenerSession?.self)
   ) { context in
-    guard case .multiUser = context.server.tenancy, let identity = try await context.identity()
-    else {
-      return HTTPResponse(.null)
+    guard context.hasAccounts, let identity = try await context.identity() else {
+      return HTTPResponse(.ok, json: JSON.null.text)
     }
-    return HTTPResponse(ListenerSession(identity, context).json)
+    return HTTPResponse(.ok, json: ListenerSession(identity, context).json.text)
   }
 
   private static let success: JSONFields<Void> = [.init("success") { true }]
 
-  static let signOut = Endpoint.anyone(
+  static let signOut = ConnectedEndpoint.anyone(
     "Sign out and revoke both the token and the cookie of the sign-in.",
     gives: .json(success)
   ) { context in
     try context.requireOrigin()
-    var response = HTTPResponse(success.json(()))
-    guard case .multiUser(let accountService) = context.server.tenancy else { return response }
-    let cookie = ServerCookie.credential(context).value(of: context.request)
-    for (secret, kind) in [(context.bearer, Credential.Kind.app), (cookie, .browser)] {
-      guard let secret, let identity = try await accountService.accounts.identity(of: secret, kind)
+    var response = HTTPResponse(.ok, json: success.json(()).text)
+    guard context.hasAccounts else { return response }
+    let accounts = try context.accountService().accounts
+    for (secret, kind) in [(context.bearer, Credential.Kind.app), (context.cookie, .browser)] {
+      guard let secret, let identity = try await accounts.identity(of: secret, kind)
       else { continue }
       for credential in [identity.credential.id, identity.credential.id.partner] {
-        try await accountService.accounts.revoke(credential, of: identity.account.id)
+        try await accounts.revoke(credential, of: identity.account.id)
       }
     }
-    response.fields.append("set-cookie", ServerCookie.credential(context).clear)
+    context.clearCredential(on: &response)
     return response
   }
 
   private static let closed: JSONFields<Void> = [.init("deleted") { true }]
 
-  static let deleteAccount = Endpoint(
+  static let deleteAccount = ConnectedEndpoint(
     "Close the account. It is deleted with its log and all backups after seven days, unless the person signs in first.",
     gives: .payload(closed)
   ) { context in
-    let accountService = try context.accountService()
-    guard context.mayClose else { throw RequestContext.outOfScope(.account) }
-    try await context.imports.forgetAll(of: context)
-    try await accountService.close(context.account())
+    _ = try context.accountService()
+    guard context.mayClose else { throw CairnError.outOfScope(.account) }
+    try await context.closeAccount()
     var response = HTTPResponse(
       data: closed.json(()),
       message: "Account deleted"
     )
-    context.requestContext.clearCookies(on: &response)
+    context.clearCookies(on: &response)
     return response
   }
 }
@@ -159,9 +158,9 @@ struct SignUp: Sendable {
 
   /// Creates the account; throws a ``DialectError``, `account.weak_password`, `account.busy` and
   /// ``RateLimitExceeded``.
-  func run(_ context: RequestContext) async throws -> Account {
+  func run(_ context: any GuestRequest) async throws -> Account {
     let accountService = try context.accountService()
-    guard context.server.dependencies.isSignUpOpen else {
+    guard context.isSignUpOpen else {
       throw DialectError(
         .forbidden,
         "This server takes no new accounts; its operator can create one for you",
@@ -174,7 +173,7 @@ struct SignUp: Sendable {
       return try await accountService.add(
         email,
         password: password,
-        zone: context.server.dependencies.zone.name,
+        zone: context.standardZone,
         called: called
       )
     } catch let error as CairnError where error.code == "account.name_taken" {
@@ -187,7 +186,7 @@ struct SignUp: Sendable {
   }
 }
 
-extension AuthenticatedContext {
+extension PersonRequest {
   /// Whether the client may close the account: a browser or a listening app, not a write-only token.
   fileprivate var mayClose: Bool {
     guard let scopes = identity?.credential.scopes else { return false }
@@ -195,12 +194,12 @@ extension AuthenticatedContext {
   }
 }
 
-extension RequestContext {
+extension GuestRequest {
   /// Rejects a cookie-authenticated request without `Origin` and `Sec-Fetch-Site`.
   fileprivate func requireOrigin() throws {
     let fields = ["origin", "sec-fetch-site"]
     guard
-      ServerCookie.credential(self).value(of: request) == nil
+      cookie == nil
         || fields.contains(where: { request.fields.count(of: $0) > 0 })
     else {
       throw DialectError(.forbidden, "Missing or null Origin", code: "MISSING_OR_NULL_ORIGIN")
@@ -208,9 +207,8 @@ extension RequestContext {
   }
 
   /// Issues a token for the app beside the browser's cookie.
-  fileprivate func issueCredential(
-    _ account: Account,
-    cookie: IssuedCookie,
+  fileprivate func issueToken(
+    _ signedIn: SignedIn,
     _ fields: JSONFields<IssuedToken>
   ) async throws -> HTTPResponse {
     let name = BrowserName(request.fields["user-agent"] ?? "").text
@@ -218,12 +216,12 @@ extension RequestContext {
       .app,
       named: name,
       scopes: [.listening],
-      to: account.id,
-      beside: cookie.credential
+      to: signedIn.account.id,
+      beside: signedIn.credential
     )
-    let token = IssuedToken(secret: credential.secret, account: account)
-    var response = HTTPResponse(fields.json(token))
-    cookie.set(on: &response)
+    let token = IssuedToken(secret: credential.secret, account: signedIn.account)
+    var response = HTTPResponse(.ok, json: fields.json(token).text)
+    for cookie in signedIn.cookies { response.fields.append("set-cookie", cookie) }
     response.fields.append("set-auth-token", credential.secret)
     response.fields.append("access-control-expose-headers", "set-auth-token")
     return response
@@ -248,7 +246,7 @@ private struct ListenerSession: JSONModel {
   let token: String
   let address, userAgent: String
 
-  init(_ identity: Identity, _ context: RequestContext) {
+  init(_ identity: Identity, _ context: any GuestRequest) {
     (self.identity, token) = (identity, context.bearer ?? "")
     address = context.clientAddress.text
     userAgent = context.request.fields["user-agent"] ?? ""

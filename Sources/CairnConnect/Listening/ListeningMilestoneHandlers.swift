@@ -5,7 +5,7 @@ import CairnReports
 import CairnStore
 
 extension ListeningAnalyticsHandlers {
-  static let milestones = Endpoint(
+  static let milestones = ConnectedEndpoint(
     "List the listening milestones, and those reached since the last request.",
     query: [.zone],
     gives: .payload(MilestoneReports.self)

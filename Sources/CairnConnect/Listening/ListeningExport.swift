@@ -1,11 +1,12 @@
 import Cairn
+import CairnAccounts
 import CairnExchange
 import CairnHTTP
 import CairnReports
 import CairnStore
 
 extension ListeningSessionHandlers {
-  static let export = Endpoint(
+  static let export = ConnectedEndpoint(
     "Export all listening sessions as JSON or CSV.",
     query: [SchemaField("format", .string, "json or csv; default json")],
     gives: ResponseSpec.files(["application/json", "text/csv"]).shaped(.anything)

@@ -10,7 +10,7 @@ extension ListeningSessionHandlers {
       ["startedAt", "endedAt", "duration", "completed"].contains($0.name)
     } + [SchemaField("storyId", .text(limit: 200), "the story, by the id it was created with")]
 
-  static let show = Endpoint(
+  static let show = ConnectedEndpoint(
     "Get a listening session.",
     gives: .payload(ListeningSessionReport.self)
   ) { context in
@@ -20,7 +20,7 @@ extension ListeningSessionHandlers {
     return HTTPResponse(data: session.report(of: context.userID).json)
   }
 
-  static let edit = Endpoint(
+  static let edit = ConnectedEndpoint(
     "Edit a listening session; omitted fields stay unchanged.",
     body: changed,
     gives: .payload(ListeningSessionReport.self)
@@ -31,7 +31,7 @@ extension ListeningSessionHandlers {
     let story = try body.text("storyId", limit: 200).flatMap { $0.isEmpty ? nil : $0 }
     if let story { try await context.requireStory(story) }
     return try await refusing {
-      try await context.write { writer in
+      try await context.write(.ok) { writer in
         guard let known = try writer.listeningSession(id) else { throw noSession }
         var revision = try revision(body, of: known, now: now)
         revision.story = story.map(Story.id(client:))
@@ -43,13 +43,13 @@ extension ListeningSessionHandlers {
     }
   }
 
-  static let delete = Endpoint(
+  static let delete = ConnectedEndpoint(
     "Delete a listening session; it stays deleted if it is reported again.",
     gives: .payload(DeletedReport.self)
   ) { context in
     let id = try sessionID(context)
     return try await refusing {
-      try await context.write { writer in
+      try await context.write(.ok) { writer in
         try writer.deleteListeningSession(id)
         return .enveloped(DeletedReport(id: id.record.text).json, "Listening session deleted")
       }
@@ -72,7 +72,7 @@ extension ListeningSessionHandlers {
     return revision
   }
 
-  private static func sessionID(_ context: AuthenticatedContext) throws -> SessionID {
+  private static func sessionID(_ context: any PersonRequest) throws -> SessionID {
     guard let id = RecordID(text: context.captures["id"] ?? "") else { throw noSession }
     return SessionID(id)
   }

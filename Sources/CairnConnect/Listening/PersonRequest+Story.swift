@@ -1,14 +1,9 @@
 import Cairn
+import CairnAccounts
 import CairnHTTP
 import CairnStore
-import CairnAccounts
 
-extension AuthenticatedContext {
-  /// The error for a story that belongs to another person.
-  static var otherStory: DialectError {
-    DialectError(.forbidden, "You do not have access to this story")
-  }
-
+extension PersonRequest {
   /// Throws a ``DialectError`` if the person does not have the story.
   func requireStory(_ name: String) async throws {
     guard try await log.story(Story.id(client: name)) == nil else { return }
@@ -17,13 +12,13 @@ extension AuthenticatedContext {
 
   /// Returns the error for an unknown story: forbidden if another person has it, else not found.
   func noStory(_ name: String) async throws -> DialectError {
-    if let identity, case .multiUser(let accountService) = server.tenancy,
-      try await accountService.accounts.isClaimed(
+    if let identity,
+      try await accountService().accounts.isClaimed(
         Story.id(client: name),
         besides: identity.account.id
       )
     {
-      return Self.otherStory
+      return .otherStory
     }
     return DialectError(.notFound, "Story not found")
   }
@@ -31,17 +26,14 @@ extension AuthenticatedContext {
   /// Registers the person as the owner of the stories, so that others get 403 for them; see
   /// docs/adr/0014-whose-story-it-is.md.
   func claim(_ stories: [Identifier<Story>]) async throws {
-    guard let identity, case .multiUser(let accountService) = server.tenancy, !stories.isEmpty
-    else {
-      return
-    }
-    try await accountService.accounts.claim(stories, for: identity.account.id)
+    guard let identity, !stories.isEmpty else { return }
+    try await accountService().accounts.claim(stories, for: identity.account.id)
   }
 
   /// Removes the registration of the story's owner.
   func unclaim(_ story: Identifier<Story>) async throws {
-    guard let identity, case .multiUser(let accountService) = server.tenancy else { return }
-    try await accountService.accounts.unclaim(story, of: identity.account.id)
+    guard let identity else { return }
+    try await accountService().accounts.unclaim(story, of: identity.account.id)
   }
 
   /// Returns the story in the path; throws a ``DialectError``.

@@ -3,7 +3,7 @@ import CairnActions
 import CairnHTTP
 import CairnStore
 
-extension AuthenticatedContext {
+extension PersonRequest {
   /// Writes once per idempotency key and repeats the recorded response with its status.
   ///
   /// See ``write(_:_:)`` for responses with a fixed status.
@@ -15,7 +15,13 @@ extension AuthenticatedContext {
       return JSON.array([.integer(Int64(status.code)), json]).text
     }
     guard case .array(let parts) = try JSON(parsing: Array(answer.utf8)), parts.count == 2
-    else { throw CairnError.malformed("The stored response is malformed.") }
+    else {
+      throw CairnError(
+        "request.malformed",
+        "The stored response is malformed.",
+        hint: "Check the request. Nothing was changed."
+      )
+    }
     let status = parts[0] == .integer(201) ? HTTPStatus.created : .ok
     return (HTTPResponse(status, json: parts[1].text), parts[1])
   }

@@ -7,7 +7,7 @@ import CairnStore
 extension ListeningStoryHandlers {
   private static let storyPage = OffsetPage<StoryReport>.fields("stories")
 
-  static let list = Endpoint(
+  static let list = ConnectedEndpoint(
     "List the stories, most recently added first.",
     query: [
       SchemaField("heroId", .string, "only stories of this series or author"),
@@ -38,7 +38,7 @@ extension ListeningStoryHandlers {
     return HTTPResponse(data: storyPage.json(OffsetPage(rows: stories, pagination: pagination)))
   }
 
-  static let addAll = Endpoint(
+  static let addAll = ConnectedEndpoint(
     "Add up to 100 stories at once; each succeeds or fails independently.",
     body: [
       SchemaField(
@@ -58,7 +58,7 @@ extension ListeningStoryHandlers {
     }
     let (response, json) = try await context.idempotentWrite { writer in
       let outcomes = items.map { item in
-        BatchOutcome(item, named: "title") { body in
+        BatchOutcome(item, named: "title", context.problem) { body in
           try StoryBody(body).keep(in: writer).row.publicID
         }
       }
@@ -71,7 +71,7 @@ extension ListeningStoryHandlers {
 
   private static let groupPage = OffsetPage<ListeningGroup>.fields("heroes")
 
-  static let groups = Endpoint(
+  static let groups = ConnectedEndpoint(
     "List the series and authors of the stories.",
     query: .pages,
     gives: .payload(groupPage)
@@ -84,7 +84,7 @@ extension ListeningStoryHandlers {
   }
 }
 
-extension AuthenticatedContext {
+extension PersonRequest {
   /// Returns the series and authors of all stories.
   func listeningGroups() async throws -> [ListeningGroup] {
     ListeningGroup.groups(try await log.stories().compactMap { $0.part })

@@ -1,12 +1,12 @@
-import Cairn
-import CairnHTTP
+package import Cairn
+package import CairnHTTP
 import CairnReports
 import CairnStore
 import CairnAccounts
 
 extension HTTPResponse {
   /// Creates a response with the envelope of listening apps and an optional message.
-  init(_ status: HTTPStatus = .ok, data: JSON, message: String? = nil) {
+  package init(_ status: HTTPStatus = .ok, data: JSON, message: String? = nil) {
     self.init(status, json: JSON.enveloped(data, message).text)
   }
 }
@@ -25,7 +25,7 @@ extension ResponseSpec {
   /// Returns a response with data in the envelope of listening apps.
   static func payload<Data: JSONValue>(
     _ data: Data.Type,
-    _ status: HTTPStatus = .ok
+    _ status: ResponseSpec.Status = .ok
   ) -> ResponseSpec {
     .json(Envelope.fields(data.schema), status)
   }
@@ -137,7 +137,7 @@ extension ListeningSessionRow {
   }
 }
 
-extension AuthenticatedContext {
+extension PersonRequest {
   /// The person's id for listening apps.
   var userID: String { identity?.account.id.record.text ?? "own" }
 }

@@ -1,11 +1,10 @@
 import Cairn
 import CairnAccounts
-import CairnHTTP
-import CairnReports
+package import CairnHTTP
 
 /// The error format of a part of the API: Cairn's own, or that of the apps it serves
 /// (spec/listening.md 1.1, 1.11 and 3).
-enum APIDialect: Sendable, CaseIterable {
+package enum APIDialect: Sendable, CaseIterable {
   /// Problem documents.
   case own
   /// `{"error": "NotFound", "message": …}`.
@@ -16,7 +15,7 @@ enum APIDialect: Sendable, CaseIterable {
   case auth
 
   /// Returns the dialect of a path.
-  init(_ path: [String]) {
+  package init(_ path: [String]) {
     switch (path.first, path.dropFirst().first, path.dropFirst(2).first) {
     case ("api", "auth", _): self = .auth
     case ("api", "batch", _): self = .batch
@@ -28,13 +27,13 @@ enum APIDialect: Sendable, CaseIterable {
   }
 
   /// Returns the dialect of a request target or of a route's pattern.
-  init(target: String) {
+  package init(target: String) {
     let path = target.utf8.prefix { $0 != UInt8(ascii: "?") }.split(separator: UInt8(ascii: "/"))
     self.init(path.prefix(3).map { String(Substring($0)) })
   }
 
   /// Formats an error in the dialect.
-  func response(_ problem: Problem) -> HTTPResponse {
+  package func response(_ problem: Problem) -> HTTPResponse {
     guard self != .own else { return problem.response }
     let status = status(of: problem)
     var response = HTTPResponse(status, json: body(problem, status).text)
@@ -88,7 +87,7 @@ enum APIDialect: Sendable, CaseIterable {
   /// Returns the dialect's own code, else one made of the message in upper case with underscores.
   private static func code(_ problem: Problem, _ message: String) -> String {
     guard problem.code.first?.isUppercase != true else { return problem.code }
-    if problem.code == CairnError.foreignOrigin.code { return "INVALID_ORIGIN" }
+    if problem.code == "request.origin" { return "INVALID_ORIGIN" }
     let letters = message.uppercased().unicodeScalars.compactMap { scalar -> Character? in
       if scalar == " " { return "_" }
       return ("A"..."Z").contains(scalar) || ("0"..."9").contains(scalar) ? Character(scalar) : nil
@@ -98,39 +97,21 @@ enum APIDialect: Sendable, CaseIterable {
 }
 
 /// An error with a code and message of a foreign dialect.
-struct DialectError: Error {
-  let status: HTTPStatus
+package struct DialectError: Error {
+  package let status: HTTPStatus
   /// The code in the dialect, in capitals.
-  let code: String
-  let message: String
+  package let code: String
+  package let message: String
 
   init(_ status: HTTPStatus, _ message: String, code: String = "REFUSED") {
     (self.status, self.code, self.message) = (status, code, message)
   }
 
+  /// The error for a story that belongs to another person.
+  static var otherStory: DialectError {
+    DialectError(.forbidden, "You do not have access to this story")
+  }
+
   /// Returns the error for invalid input.
   static func invalid(_ message: String) -> DialectError { DialectError(.badRequest, message) }
-}
-
-extension APIDialect {
-  /// The schema of the dialect's errors.
-  var refusal: JSONSchema {
-    switch self {
-    case .own: .problem
-    case .listening:
-      .named("ListeningError", ["error": .string, "message": .string])
-    case .batch: .named("BatchError", ["error": .string])
-    case .auth: .named("AuthError", ["code": .string, "message": .string])
-    }
-  }
-
-  /// The name of that schema in the API description.
-  var refusalName: String {
-    switch self {
-    case .own: "Problem"
-    case .listening: "ListeningError"
-    case .batch: "BatchError"
-    case .auth: "AuthError"
-    }
-  }
 }

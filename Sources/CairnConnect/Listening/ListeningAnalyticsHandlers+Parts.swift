@@ -5,7 +5,7 @@ import CairnReports
 import CairnStore
 
 extension ListeningAnalyticsHandlers {
-  static let summary = Endpoint(
+  static let summary = ConnectedEndpoint(
     "Get listening totals in minutes.",
     query: [.zone, SchemaField("refresh", .string, "ignored; figures are always current")],
     gives: .payload(summaryFields)
@@ -17,7 +17,7 @@ extension ListeningAnalyticsHandlers {
     )
   }
 
-  static let activity = Endpoint(
+  static let activity = ConnectedEndpoint(
     "Get minutes listened per day.",
     query: [SchemaField("range", .string, "week, month, year or all; default week"), .zone],
     gives: .payload(ListeningActivity.self)
@@ -34,7 +34,7 @@ extension ListeningAnalyticsHandlers {
 
   private static let insightFields: JSONFields<ListeningPreferences> = [.init("insights") { $0 }]
 
-  static let insights = Endpoint(
+  static let insights = ConnectedEndpoint(
     "Get listening patterns and averages.",
     query: [.zone],
     gives: .payload(insightFields)
@@ -58,7 +58,7 @@ extension ListeningAnalyticsHandlers {
     .list("heroes", { $0 }, groupFields)
   ]
 
-  static let heroes = Endpoint(
+  static let heroes = ConnectedEndpoint(
     "Get listening totals per series or author.",
     gives: .payload(heroFields)
   ) { context in
@@ -88,7 +88,7 @@ private struct ListeningActivity: JSONModel {
   private let days: ClosedRange<LocalDay>
   private let seconds: [LocalDay: Int64]
 
-  init(_ range: ListeningRange, _ context: AuthenticatedContext) async throws {
+  init(_ range: ListeningRange, _ context: any PersonRequest) async throws {
     let named: ZoneRules?
     do { named = try context.namedZone() } catch is DialectError {
       throw DialectError.invalid(
@@ -132,7 +132,7 @@ private struct ListeningPreferences: JSONModel {
   private let hours: ListeningHours
   private let mostPlayed: StoryRow?
 
-  init(_ context: AuthenticatedContext) async throws {
+  init(_ context: any PersonRequest) async throws {
     let zone = try context.namedZone() ?? context.zone
     stories = try await context.log.listeningStories()
     hours = ListeningHours(latestFirst: try await context.log.listeningStartHours(in: zone))

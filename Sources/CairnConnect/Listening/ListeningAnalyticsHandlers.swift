@@ -6,7 +6,7 @@ import CairnStore
 
 /// The handlers of `/api/v1/analytics`.
 enum ListeningAnalyticsHandlers {
-  static let show = Endpoint(
+  static let show = ConnectedEndpoint(
     "Get listening totals and the streak.",
     query: [.zone],
     gives: .payload(ListeningFigures.self)
@@ -23,7 +23,7 @@ struct ListeningFigures {
   let favorites: Int64
 
   /// Counts days in the zone of the query, else in the zone of each session.
-  init(_ context: AuthenticatedContext) async throws {
+  init(_ context: any PersonRequest) async throws {
     let zone = try context.namedZone()
     let history = try await context.log.listeningHistory(in: zone)
     (totals, favorites) = (history.totals, history.favorites)
@@ -59,7 +59,7 @@ extension ListeningFigures: JSONModel {
   ]
 }
 
-extension AuthenticatedContext {
+extension PersonRequest {
   /// Returns the current day in the given zone or the person's, with their start of day.
   func today(in zone: ZoneRules?) async throws -> LocalDay {
     (zone ?? self.zone).day(at: now, dayStartHour: try await log.dayStartHour())

@@ -1,0 +1,25 @@
+import CairnConnect
+import CairnReports
+
+extension APIDialect {
+  /// The schema of the dialect's errors.
+  var refusal: JSONSchema {
+    switch self {
+    case .own: .problem
+    case .listening:
+      .named("ListeningError", ["error": .string, "message": .string])
+    case .batch: .named("BatchError", ["error": .string])
+    case .auth: .named("AuthError", ["code": .string, "message": .string])
+    }
+  }
+
+  /// The name of that schema in the API description.
+  var refusalName: String {
+    switch self {
+    case .own: "Problem"
+    case .listening: "ListeningError"
+    case .batch: "BatchError"
+    case .auth: "AuthError"
+    }
+  }
+}
