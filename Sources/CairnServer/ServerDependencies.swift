@@ -80,15 +80,6 @@ public struct ServerDependencies: Sendable {
   }
 }
 
-extension ServerDependencies {
-  /// Returns the target of a request without the base path; nil for a target outside it.
-  ///
-  /// The operations endpoints also work without it.
-  func innerTarget(_ request: HTTPRequest) -> String? {
-    base.inner(request.target, exempt: ResponseFinalizer.operationsPaths)
-  }
-}
-
 /// The configurable time zone of a single-user server.
 public struct DefaultZone: Sendable {
   /// Returns the current rules of the zone.
