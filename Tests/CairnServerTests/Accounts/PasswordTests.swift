@@ -1,5 +1,5 @@
 import Cairn
-@testable import CairnAccounts
+import CairnAccounts
 import CairnStore
 import Testing
 
