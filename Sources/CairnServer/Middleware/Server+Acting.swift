@@ -27,7 +27,7 @@ extension Server {
     return try await next(&exchange)
   }
 
-  /// Tells webhooks of a write, even after an error, because the commit may have succeeded.
+  /// Notifies webhooks of a write, even after an error, because the commit may have succeeded.
   static let webhookNotice: Middleware = { exchange, next in
     let result: Result<HTTPResponse, any Error>
     do { result = .success(try await next(&exchange)) } catch { result = .failure(error) }
