@@ -5,6 +5,7 @@ import CairnTestKit
 import Testing
 
 @testable import CairnServer
+import CairnAccounts
 
 @Suite struct `A client of the change feed` {
   @Test func `gets the current state first, then each change with its kinds`() async throws {

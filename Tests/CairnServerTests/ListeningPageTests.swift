@@ -6,6 +6,7 @@ import Foundation
 import Testing
 
 @testable import CairnServer
+import CairnAccounts
 
 @Suite struct `Listening in the browser` {
   /// Logs a session that ended a number of days and minutes ago.

@@ -1,11 +1,11 @@
 import Cairn
-import CairnAccounts
 import CairnHTTP
 import CairnSQL
 @testable import CairnStore
 import CairnTestKit
 import Testing
 
+@testable import CairnAccounts
 @testable import CairnServer
 
 private let list = "Title,Author,Pages\nDune,Frank Herbert,604\nEmma,Jane Austen,474\n"

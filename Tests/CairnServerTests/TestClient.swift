@@ -5,6 +5,7 @@ import CairnListener
 import Testing
 
 @testable import CairnServer
+import CairnReports
 
 /// The transport between a test and its server.
 enum TestTransport: String, CaseIterable {

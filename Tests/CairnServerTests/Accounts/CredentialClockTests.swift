@@ -5,6 +5,7 @@ import CairnTestKit
 import Testing
 
 @testable import CairnServer
+import CairnAccounts
 
 /// See spec/security.md L14.
 @Suite struct `A clock that jumps ahead` {

@@ -6,6 +6,7 @@ import Foundation
 import Testing
 
 @testable import CairnServer
+import CairnAccounts
 
 /// A mark in all of anna's data that no one else may see.
 private let mark = "Zanzibar"

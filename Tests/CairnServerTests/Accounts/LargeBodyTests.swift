@@ -5,6 +5,7 @@ import CairnStore
 import Testing
 
 @testable import CairnServer
+import CairnAccounts
 
 /// See spec/security.md H4.
 @Suite struct `A large body` {

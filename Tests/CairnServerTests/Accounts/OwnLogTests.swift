@@ -4,6 +4,7 @@ import CairnServer
 import CairnStore
 import CairnTestKit
 import Testing
+import CairnAccounts
 
 @Suite struct `A person's log as a file` {
   @Test(arguments: TestTransport.allCases)

@@ -5,6 +5,7 @@ import CairnTestKit
 import Testing
 
 @testable import CairnServer
+import CairnAccounts
 
 @Suite struct `The public profile` {
   @Test(arguments: TestEngine.ofAccounts)

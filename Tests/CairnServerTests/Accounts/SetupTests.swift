@@ -4,6 +4,7 @@ import CairnServer
 import CairnStore
 import CairnTestKit
 import Testing
+import CairnAccounts
 
 @Suite struct `The first account` {
   private let form = "name=anna&password=correct+horse"

@@ -4,6 +4,7 @@ import CairnServer
 import CairnStore
 import CairnTestKit
 import Testing
+import CairnAccounts
 
 @Suite struct `Signing in` {
   @Test(arguments: TestTransport.allCases)

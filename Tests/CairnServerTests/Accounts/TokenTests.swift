@@ -4,6 +4,7 @@ import CairnServer
 import CairnStore
 import CairnTestKit
 import Testing
+import CairnAccounts
 
 @Suite struct `A token` {
   /// Creates a token with some scopes and returns its secret.

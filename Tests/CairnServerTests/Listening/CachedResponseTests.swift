@@ -5,6 +5,7 @@ import CairnTestKit
 import Testing
 
 @testable import CairnServer
+import CairnAccounts
 
 @Suite struct `A cached response` {
   private static let heard =

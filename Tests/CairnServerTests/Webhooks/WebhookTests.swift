@@ -5,6 +5,7 @@ import CairnTestKit
 import Testing
 
 @testable import CairnServer
+import CairnAccounts
 
 @Suite struct `A webhook` {
   @Test func `is called once for each milestone`() async throws {
