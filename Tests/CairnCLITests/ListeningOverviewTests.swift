@@ -1,5 +1,4 @@
 import Cairn
-import CairnAccounts
 import Testing
 
 @testable import CairnCLI

@@ -1,5 +1,6 @@
 import Cairn
 import CairnAccounts
+import CairnHTTP
 import CairnListener
 import Testing
 
