@@ -138,7 +138,9 @@ extension CommandContext {
   ) async throws -> ExitCode {
     let last = try await session(of: question, in: log)
     let act = AnswerQuestion(QuestionSubject(question), answer, for: scope, after: last)
-    let recorded = try await log.write { try RecordedAnswer(act, in: $0) }
+    let recorded = try await log.write { writer in
+      try RecordedAnswer(act.answer, in: writer) { try act.run(in: $0) }
+    }
     if wantsJSON {
       output.print(recorded.json.text)
       return .done

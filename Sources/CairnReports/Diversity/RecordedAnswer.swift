@@ -1,5 +1,4 @@
-import Cairn
-package import CairnActions
+package import Cairn
 import CairnInsights
 package import CairnStore
 
@@ -30,13 +29,17 @@ extension RecordedAnswer: JSONModel {
 }
 
 extension RecordedAnswer {
-  /// Stores an answer and measures its effect.
+  /// Runs `act`, which stores an answer, and measures its effect.
   ///
   /// Measures completeness before and after in the same transaction, so no other change is included.
-  package init(_ act: AnswerQuestion, in writer: LogWriter) throws {
+  package init(
+    _ answer: String,
+    in writer: LogWriter,
+    by act: (LogWriter) throws -> Question
+  ) throws {
     before = try MetadataCompleteness(writer)
-    question = try act.run(in: writer)
-    answer = (try? question.fact.value(typed: act.answer)) ?? act.answer
+    question = try act(writer)
+    self.answer = (try? question.fact.value(typed: answer)) ?? answer
     after = try MetadataCompleteness(writer)
   }
 }

@@ -60,7 +60,9 @@ enum QuestionHandlers {
     gives: .json(RecordedAnswer.self)
   ) { context in
     let act = try AnswerQuestion(context.body)
-    return try await context.write { try RecordedAnswer(act, in: $0).json }
+    return try await context.write { writer in
+      try RecordedAnswer(act.answer, in: writer) { try act.run(in: $0) }.json
+    }
   }
 
   private static let skipped: JSONFields<(text: String, next: QuestionReport?)> = [

@@ -15,7 +15,9 @@ enum QuestionForms {
     try await handle(context) { form in
       let key = context.key(in: form)
       let act = try AnswerQuestion(form)
-      _ = try await context.log.write(once: key) { try RecordedAnswer(act, in: $0).json.text }
+      _ = try await context.log.write(once: key) { writer in
+        try RecordedAnswer(act.answer, in: writer) { try act.run(in: $0) }.json.text
+      }
       return context.done(key, at: address(form))
     }
   }
