@@ -24,7 +24,7 @@ tour: build ## Set up, build and walk through a demo log in the terminal
 	@Scripts/demo.sh
 
 quick: setup-quick ## Test the domain, store, API, commands and pages in minutes; CHANGED=1 tests changes only
-	@Scripts/steps.sh quick step-format step-build step-quick
+	@Scripts/steps.sh quick step-format step-core step-build step-quick
 
 test: setup-test setup-bench ## Set up, run all tests, short stress tests and the smallest benchmark, build the docs
 	@Scripts/steps.sh test $(tests)

@@ -37,7 +37,9 @@ let package = Package(
     .library(name: "Cairn", targets: ["Cairn", "CairnInsights", "CairnExchange"]),
     .library(
       name: "CairnStore",
-      targets: ["CairnActions", "CairnStore", "CairnSQL", "CairnSQLite", "CairnSync"]
+      targets: [
+        "CairnActions", "CairnReports", "CairnStore", "CairnSQL", "CairnSQLite", "CairnSync",
+      ]
     ),
     .library(name: "CairnClient", targets: ["CairnClient", "Cairn"]),
     .executable(name: "cairn", targets: ["CairnCLI"]),
@@ -56,11 +58,18 @@ let package = Package(
     room("CairnSQLite", ["CairnSQL", "CSQLite"]),
     .target(name: "CPostgres"),
     room("CairnPostgres", ["CairnSQL", "CPostgres"]),
-    room("CairnStore", ["Cairn", "CairnActions", "CairnSQL"]),
-    room("CairnReports", ["Cairn", "CairnInsights", "CairnExchange", "CairnStore"]),
+    room("CairnReports", ["Cairn", "CairnActions", "CairnInsights"]),
+    room(
+      "CairnPages",
+      ["Cairn", "CairnInsights", "CairnReports", "CairnHTML"]
+    ),
+    room("CairnStore", ["Cairn", "CairnActions", "CairnInsights", "CairnReports", "CairnSQL"]),
+    room("CairnJSON", ["Cairn", "CairnInsights", "CairnReports", "CairnStore"]),
+    room("CairnTransfer", ["Cairn", "CairnExchange", "CairnReports", "CairnStore", "CairnJSON"]),
     room("CairnClient", ["Cairn", "CairnSQL", "CairnSQLite"]),
-    room("CairnSync", ["Cairn", "CairnStore"]),
-    room("CairnHTTP"),
+    room("CairnSync", ["Cairn", "CairnReports", "CairnStore"]),
+    room("CairnHTML"),
+    room("CairnHTTP", ["CairnHTML"]),
     .target(name: "CMicrohttpd"),
     room("CairnListener", ["CairnHTTP", "CMicrohttpd"]),
     .target(name: "CWebAssets"),
@@ -70,20 +79,24 @@ let package = Package(
     .target(name: "CCurl"),
     room(
       "CairnAccounts",
-      ["Cairn", "CairnInsights", "CairnSQL", "CairnStore", "CairnReports", "CArgon2"]
+      [
+        "Cairn", "CairnInsights", "CairnReports", "CairnSQL", "CairnStore", "CairnJSON",
+        "CairnTransfer", "CArgon2",
+      ]
     ),
     room(
       "CairnConnect",
       [
-        "Cairn", "CairnActions", "CairnInsights", "CairnExchange", "CairnStore", "CairnReports",
-        "CairnAccounts", "CairnHTTP",
+        "Cairn", "CairnActions", "CairnInsights", "CairnExchange", "CairnReports", "CairnStore",
+        "CairnJSON", "CairnAccounts", "CairnHTML", "CairnHTTP",
       ]
     ),
     room(
       "CairnServer",
       [
         "Cairn", "CairnActions", "CairnInsights", "CairnExchange", "CairnStore", "CairnReports",
-        "CairnSync", "CairnAccounts", "CairnConnect", "CairnHTTP", "CWebAssets",
+        "CairnPages", "CairnJSON", "CairnTransfer", "CairnSync", "CairnHTML", "CairnHTTP",
+        "CWebAssets", "CairnAccounts", "CairnConnect",
       ]
     ),
     .executableTarget(
@@ -91,23 +104,27 @@ let package = Package(
       dependencies: [
         "Cairn", "CairnActions", "CairnInsights", "CairnExchange", "CairnSQL", "CairnPostgres",
         "CairnSQLite",
-        "CairnStore", "CairnReports", "CairnSync", "CairnHTTP", "CairnListener", "CairnAccounts",
-        "CairnServer", "CGzip", "CCurl",
+        "CairnStore", "CairnReports", "CairnJSON", "CairnTransfer", "CairnSync", "CairnHTTP",
+        "CairnListener", "CairnServer", "CGzip", "CCurl", "CairnAccounts",
       ],
       swiftSettings: settings
     ),
     room(
       "CairnTestKit",
       [
-        "Cairn", "CairnActions", "CairnSQL", "CairnSQLite", "CairnPostgres", "CairnStore",
-        "CairnAccounts",
+        "Cairn", "CairnActions", "CairnReports", "CairnSQL", "CairnSQLite", "CairnPostgres",
+        "CairnStore", "CairnAccounts",
       ]
     ),
-    tests("CairnTests", ["Cairn", "CairnActions", "CairnStore"], exclude: ["Climbing/Fixtures"]),
+    tests(
+      "CairnTests",
+      ["Cairn", "CairnActions", "CairnReports", "CairnStore"],
+      exclude: ["Climbing/Fixtures"]
+    ),
     tests("CairnInsightsTests", ["Cairn", "CairnInsights"], exclude: ["Charts/Golden"]),
     tests(
       "CairnExchangeTests",
-      ["Cairn", "CairnActions", "CairnSQL", "CairnStore", "CairnExchange"],
+      ["Cairn", "CairnActions", "CairnReports", "CairnSQL", "CairnStore", "CairnExchange"],
       exclude: ["Fixtures"]
     ),
     tests("CairnSQLiteTests", ["CairnSQL", "CairnSQLite", "CSQLite"]),
@@ -115,7 +132,7 @@ let package = Package(
       "CairnStoreTests",
       [
         "Cairn", "CairnActions", "CairnInsights", "CairnReports", "CairnSQL", "CairnSQLite",
-        "CairnStore", "CairnAccounts",
+        "CairnStore", "CairnJSON", "CairnAccounts",
       ]
     ),
     tests(
@@ -125,8 +142,8 @@ let package = Package(
     .executableTarget(
       name: "Simulate",
       dependencies: [
-        "Cairn", "CairnActions", "CairnSQL", "CairnSQLite", "CSQLite", "CairnStore", "CairnSync",
-        "CairnTestKit",
+        "Cairn", "CairnActions", "CairnReports", "CairnSQL", "CairnSQLite", "CSQLite", "CairnStore",
+        "CairnSync", "CairnTestKit",
       ],
       path: "Tests/Simulate",
       swiftSettings: settings
@@ -134,40 +151,52 @@ let package = Package(
     .executableTarget(
       name: "Bench",
       dependencies: [
-        "Cairn", "CairnActions", "CairnInsights", "CairnSQL", "CairnSQLite", "CairnStore",
+        "Cairn", "CairnActions", "CairnInsights", "CairnReports", "CairnSQL", "CairnSQLite",
+        "CairnStore",
       ],
       path: "Benchmarks/Bench",
       swiftSettings: settings
     ),
     tests(
       "CairnSyncTests",
-      ["Cairn", "CairnActions", "CairnSQL", "CairnSQLite", "CairnStore", "CairnSync", "Simulate"]
+      [
+        "Cairn", "CairnActions", "CairnReports", "CairnSQL", "CairnSQLite", "CairnStore",
+        "CairnSync",
+        "Simulate",
+      ]
     ),
     tests(
       "CairnPostgresTests",
-      ["Cairn", "CairnActions", "CairnSQL", "CairnPostgres", "CairnStore", "CairnAccounts"]
+      [
+        "Cairn", "CairnActions", "CairnReports", "CairnSQL", "CairnPostgres", "CairnStore",
+        "CairnAccounts",
+      ]
     ),
     tests(
       "CairnWebTests",
-      ["Cairn", "CairnActions", "CairnInsights", "CairnStore", "CairnSync", "CairnWeb"]
+      [
+        "Cairn", "CairnActions", "CairnInsights", "CairnReports", "CairnStore", "CairnSync",
+        "CairnWeb",
+      ]
     ),
     tests("CairnClientTests", ["Cairn", "CairnClient"]),
     tests(
       "CairnCLITests",
       [
-        "Cairn", "CairnActions", "CairnInsights", "CairnStore", "CairnReports", "CairnHTTP",
-        "CairnListener", "CairnAccounts",
-        "CairnServer", "CairnCLI", "CairnExchange", "CairnSync", "CairnPostgres", "CairnWeb",
+        "Cairn", "CairnActions", "CairnInsights", "CairnStore", "CairnReports", "CairnJSON",
+        "CairnTransfer", "CairnHTML", "CairnHTTP", "CairnListener", "CairnServer", "CairnCLI",
+        "CairnExchange",
+        "CairnSync", "CairnPostgres", "CairnAccounts", "CairnWeb",
       ]
     ),
-    tests("CairnHTTPTests", ["CairnHTTP"]),
+    tests("CairnHTTPTests", ["CairnHTML", "CairnHTTP"]),
     tests(
       "CairnServerTests",
       [
         "Cairn", "CairnActions", "CairnExchange", "CairnSQLite", "CairnPostgres", "CairnStore",
-        "CairnReports",
-        "CairnHTTP", "CairnListener", "CairnAccounts", "CairnConnect", "CairnServer", "CGzip",
-        "CairnSync", "CairnWeb",
+        "CairnReports", "CairnPages", "CairnJSON", "CairnTransfer", "CairnHTML", "CairnHTTP",
+        "CairnListener", "CairnServer", "CGzip", "CairnSync", "CairnWeb", "CairnAccounts",
+        "CairnConnect",
       ]
     ),
     tests("HouseTests", ["CairnInsights"]),

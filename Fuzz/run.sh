@@ -21,6 +21,7 @@ module() {
 
 module Cairn
 module CairnExchange
+module CairnHTML
 module CairnHTTP
 module CairnInsights
 

@@ -22,6 +22,9 @@ compile() {
 }
 
 compile Cairn
+compile CairnHTML
 compile CairnActions
 compile CairnInsights
+compile CairnReports
+compile CairnPages
 compile CairnWeb

@@ -12,11 +12,11 @@ import sys
 
 QUICK = {"CairnTests", "CairnInsightsTests", "CairnExchangeTests", "CairnSQLiteTests", "CairnStoreTests",
          "CairnAccountsTests", "CairnHTTPTests", "CairnServerTests", "CairnCLITests", "HouseTests"}
-# Files that tests of other targets read; pages of the server are read only by the server tests.
+# Files that tests of other targets read; pages are read only by the server tests.
 READ = [
     (r"Web/|Scripts/wasm/", {"CairnServerTests", "CairnWebTests"}),
     (r"Tests/CairnExchangeTests/Fixtures/", {"CairnExchangeTests", "CairnCLITests"}),
-    (r"docs/server\.md$|Sources/CairnServer/Pages/", {"CairnServerTests"}),
+    (r"docs/server\.md$|Sources/(CairnServer/Pages|CairnPages)/", {"CairnServerTests"}),
     (r".*\.md$|docs/|Scripts/|Tests/(Browser|Cluster|Crash|API|Sync|Postgres)/|Benchmarks/|Fuzz/|Makefile$", set()),
 ]
 

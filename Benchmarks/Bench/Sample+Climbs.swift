@@ -1,6 +1,7 @@
 import Cairn
 import CairnInsights
 import CairnStore
+import CairnReports
 
 extension Sample {
   static let climbs = number("BENCH_CLIMBS") ?? 10_000

@@ -2,6 +2,7 @@ import Cairn
 import CairnActions
 import CairnStore
 import Glibc
+import CairnReports
 
 /// The contents of a generated log: books, the first 300 of them open, and sessions over twenty years.
 enum Sample {

@@ -2,6 +2,7 @@ import Cairn
 import CairnActions
 import CairnInsights
 import CairnStore
+import CairnReports
 
 /// A workload that is measured inside one process; only the code in `lap` counts.
 enum Workload: String {

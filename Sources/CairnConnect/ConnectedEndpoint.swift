@@ -1,5 +1,6 @@
 package import CairnHTTP
-package import CairnReports
+import CairnReports
+package import CairnJSON
 
 /// An operation that the server offers to another program, with its description and its handler.
 package struct ConnectedEndpoint: Sendable {

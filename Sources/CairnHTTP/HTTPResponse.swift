@@ -1,3 +1,5 @@
+public import CairnHTML
+
 /// An HTTP response.
 public struct HTTPResponse: Sendable {
   /// The status.

@@ -1,3 +1,5 @@
+public import CairnHTML
+
 /// An error response as a problem document (RFC 9457), with a stable code that a person can look up.
 public struct Problem: Sendable, Equatable {
   /// The status.

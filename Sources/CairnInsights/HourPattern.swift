@@ -131,3 +131,11 @@ extension HourPattern.Hour {
     )
   }
 }
+
+extension HourPattern {
+  /// The number of sessions by the hour they began, 24 values over all weekdays.
+  package var byHour: [Int64] {
+    (0..<24).map { hour in (1...7).reduce(Int64(0)) { $0 + Int64(self.hour(hour, on: $1).sessions) }
+    }
+  }
+}

@@ -2,8 +2,9 @@ import Cairn
 public import CairnAccounts
 import CairnConnect
 public import CairnHTTP
-public import CairnReports
+import CairnReports
 public import CairnStore
+public import CairnTransfer
 
 /// The application as a function from HTTP request to HTTP response.
 ///

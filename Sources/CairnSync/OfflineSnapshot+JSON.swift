@@ -1,4 +1,5 @@
 package import Cairn
+import CairnReports
 package import CairnStore
 
 extension OfflineSnapshot {

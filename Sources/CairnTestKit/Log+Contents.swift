@@ -1,5 +1,6 @@
 import Cairn
 public import CairnStore
+import CairnReports
 
 extension Log {
   /// Returns the sessions, books, climbs and goals as text without ids, sorted.

@@ -7,6 +7,7 @@ import CairnTestKit
 import Testing
 
 @testable import CairnCLI
+import CairnReports
 
 @Suite struct `Account backups` {
   private let clock = ManualClock(at: .scratchStart)

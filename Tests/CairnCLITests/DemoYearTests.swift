@@ -4,6 +4,7 @@ import CairnTestKit
 import Testing
 
 @testable import CairnCLI
+import CairnReports
 
 @Suite struct `The demo's year` {
   @Test(arguments: ["Europe/Berlin", "Asia/Kathmandu", "America/Los_Angeles"])

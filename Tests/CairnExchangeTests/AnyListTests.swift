@@ -3,6 +3,7 @@ import CairnExchange
 import CairnStore
 import CairnTestKit
 import Testing
+import CairnReports
 
 private func parsed(
   _ text: String,

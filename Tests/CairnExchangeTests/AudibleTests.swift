@@ -4,6 +4,7 @@ import CairnExchange
 import CairnStore
 import CairnTestKit
 import Testing
+import CairnReports
 
 @Suite struct `Importing from Audible` {
   @Test func `counts an event of a multi-part book once, and no preview`() throws {

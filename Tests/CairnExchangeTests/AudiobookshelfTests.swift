@@ -4,6 +4,7 @@ import CairnExchange
 import CairnStore
 import CairnTestKit
 import Testing
+import CairnReports
 
 @Suite struct `Importing from Audiobookshelf` {
   @Test func `changes nothing the second time`() async throws {

@@ -4,6 +4,7 @@ import CairnExchange
 import CairnStore
 import CairnTestKit
 import Testing
+import CairnReports
 
 extension ScratchLog {
   @discardableResult

@@ -4,6 +4,7 @@ import CairnExchange
 import CairnStore
 import CairnTestKit
 import Testing
+import CairnReports
 
 @Suite struct `A list with facts of authors` {
   private static let text = """

@@ -3,6 +3,7 @@ import CairnExchange
 import CairnStore
 import CairnTestKit
 import Testing
+import CairnReports
 
 private let goodreads = "Book Id,Title,Author,Exclusive Shelf,Date Read,Date Added\n"
 private let storygraph = "Title,Authors,ISBN/UID,Read Status,Dates Read,Date Added\n"

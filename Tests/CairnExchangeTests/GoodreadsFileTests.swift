@@ -4,6 +4,7 @@ import CairnExchange
 import CairnStore
 import CairnTestKit
 import Testing
+import CairnReports
 
 private let files = [
   "jelu-goodreads1.csv", "jelu-goodreads_library_export-2022.csv", "goodreads-2026-23col.csv",

@@ -4,6 +4,7 @@ import CairnExchange
 import CairnStore
 import CairnTestKit
 import Testing
+import CairnReports
 
 private let early = [
   "Number of Pages": "300", "My Rating": "3", "Bookshelves": "gifts", "Date Added": "2025/01/01",

@@ -3,6 +3,7 @@ import CairnExchange
 import CairnStore
 import CairnTestKit
 import Testing
+import CairnReports
 
 /// Returns a file with one book, its read count and the last day it was read.
 private func read(_ count: Int, on day: String = "") -> [UInt8] {

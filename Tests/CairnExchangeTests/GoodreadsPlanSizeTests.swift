@@ -4,6 +4,7 @@ import CairnStore
 import CairnTestKit
 import Dispatch
 import Testing
+import CairnReports
 
 /// Returns `count` books by a tenth as many authors, with only the required columns.
 private func library(_ count: Int) -> [UInt8] {

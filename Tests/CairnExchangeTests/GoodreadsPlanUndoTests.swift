@@ -3,6 +3,7 @@ import CairnExchange
 import CairnStore
 import CairnTestKit
 import Testing
+import CairnReports
 
 private let file = export([
   row(1, "Emma", "Jane Austen", on: "currently-reading", ["Number of Pages": "474"]),

@@ -4,6 +4,7 @@ import CairnSQL
 import CairnStore
 import CairnTestKit
 import Testing
+import CairnReports
 
 /// Regression tests for the defects in spec/reading.md 2.14 that an import could cause.
 @Suite struct `A known import defect does not occur` {

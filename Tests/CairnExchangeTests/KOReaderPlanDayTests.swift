@@ -3,6 +3,7 @@ import CairnExchange
 import CairnStore
 import CairnTestKit
 import Testing
+import CairnReports
 
 @Suite struct `The days of KOReader sessions` {
   /// Zone, start in UTC, minutes, first day, and the minutes of each day.

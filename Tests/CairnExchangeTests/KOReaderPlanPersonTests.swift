@@ -4,6 +4,7 @@ import CairnExchange
 import CairnStore
 import CairnTestKit
 import Testing
+import CairnReports
 
 private let evening = statistics(views("2026-01-04T20:00:00Z", 1...30))
 

@@ -3,6 +3,7 @@ import CairnExchange
 import CairnStore
 import CairnTestKit
 import Testing
+import CairnReports
 
 /// Returns views of consecutive pages of one minute each, from `start` on.
 func views(_ start: String, _ pages: ClosedRange<Int64>, book: Int64 = 1) -> [KOReaderPage] {

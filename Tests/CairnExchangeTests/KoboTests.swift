@@ -3,6 +3,7 @@ import CairnExchange
 import CairnStore
 import CairnTestKit
 import Testing
+import CairnReports
 
 /// Returns the row of “Dune”, last read on 4 January 2026, with the given columns replaced.
 func koboBook(_ columns: [String: String] = [:]) -> JSON {

@@ -2,6 +2,7 @@ import Cairn
 import CairnExchange
 import CairnStore
 import Testing
+import CairnReports
 
 /// Returns a tab-separated file with one row of these cells.
 private func file(_ cells: [(String, String)]) -> [UInt8] {

@@ -4,6 +4,7 @@ import CairnSQL
 import CairnStore
 import CairnTestKit
 import Testing
+import CairnReports
 
 /// The sample book lists, with the number of books in each.
 private let lists: [(String, FileFormat, Int)] = [

@@ -2,6 +2,7 @@ import Cairn
 import CairnExchange
 import CairnStore
 import CairnTestKit
+import CairnReports
 
 /// The start time of the sessions, in milliseconds since 1970.
 let start: Int64 = 1_767_600_000_000

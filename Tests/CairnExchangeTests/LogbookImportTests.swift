@@ -4,6 +4,7 @@ import CairnExchange
 import CairnStore
 import CairnTestKit
 import Testing
+import CairnReports
 
 @Suite struct `Importing climbing logbooks` {
   @Test(arguments: SampleLogbook.all)

@@ -4,6 +4,7 @@ import CairnExchange
 import CairnStore
 import CairnTestKit
 import Testing
+import CairnReports
 
 /// An import's data about a duplicate applies to the merged book.
 @Suite struct `An import after merging two of its books` {

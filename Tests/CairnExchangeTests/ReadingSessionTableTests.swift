@@ -3,6 +3,7 @@ import CairnExchange
 import CairnStore
 import CairnTestKit
 import Testing
+import CairnReports
 
 private func table(_ text: String, dates: DateOrder? = nil) throws -> ReadingSessionTable {
   try ReadingSessionTable.parse(Array(text.utf8), dates: dates)

@@ -4,6 +4,7 @@ import CairnExchange
 import CairnStore
 import CairnTestKit
 import Testing
+import CairnReports
 
 private func list(_ rows: String...) throws -> ImportedLibrary {
   let header = "title,author,isbn,status,started,finished,rating,pages,shelves"

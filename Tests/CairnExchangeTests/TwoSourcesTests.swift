@@ -3,6 +3,7 @@ import CairnExchange
 import CairnStore
 import CairnTestKit
 import Testing
+import CairnReports
 
 private func storyGraph(_ status: String, _ more: String = ",") throws -> ImportedLibrary {
   let header = "Title,Authors,ISBN/UID,Read Status,Dates Read,Owned?\n"

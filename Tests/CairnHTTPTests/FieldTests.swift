@@ -1,3 +1,4 @@
+import CairnHTML
 import CairnHTTP
 import Testing
 

@@ -1,3 +1,4 @@
+import CairnHTML
 import CairnHTTP
 import Testing
 
@@ -82,7 +83,7 @@ import Testing
 @Suite struct `A percent-encoded text` {
   @Test(arguments: ["plain", "a b+c", "ä/ö?&=#%", "🙂", "\"<>'", ""])
   func `round-trips`(text: String) throws {
-    let target = try #require(HTTPTarget("/shelf?q=\(HTTPTarget.encoded(text))&x=1"))
+    let target = try #require(HTTPTarget("/shelf?q=\(PercentCoding.encoded(text))&x=1"))
     #expect(target.query["q"] == text)
     #expect(target.query["x"] == "1")
   }

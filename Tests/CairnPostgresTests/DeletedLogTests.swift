@@ -5,6 +5,7 @@ import CairnSQL
 import CairnStore
 import CairnTestKit
 import Testing
+import CairnReports
 
 @Suite struct `Deleting a log` {
   @Test func `leaves no row in any table, and can be repeated`() async throws {

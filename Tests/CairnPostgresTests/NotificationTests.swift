@@ -6,6 +6,7 @@ import CairnTestKit
 import Testing
 
 @testable import CairnPostgres
+import CairnReports
 
 /// Several processes on one database, each with its own connections.
 @Suite struct `Servers on one database` {

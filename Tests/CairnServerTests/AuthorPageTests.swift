@@ -6,6 +6,7 @@ import CairnTestKit
 import Testing
 
 @testable import CairnServer
+import CairnReports
 
 @Suite struct `Pages about authors and books` {
   /// Runs a body with a book and its author, and the paths of their pages.

@@ -3,6 +3,7 @@ import CairnHTTP
 import CairnStore
 import CairnTestKit
 import Testing
+import CairnReports
 
 @Suite struct `The page of a book` {
   private func run(

@@ -1,5 +1,6 @@
 import Cairn
 import CairnHTTP
+import CairnJSON
 import CairnReports
 import CairnTestKit
 import Testing

@@ -5,6 +5,7 @@ import CairnTestKit
 import Testing
 
 @testable import CairnServer
+import CairnReports
 
 @Suite struct `A page cached by the browser` {
   /// Settings also shows backups, Import uploads, and the share page shows a secret once: none is cached.

@@ -3,6 +3,7 @@ import CairnHTTP
 import CairnStore
 import CairnTestKit
 import Testing
+import CairnReports
 
 @Suite struct `Climbing over the API` {
   /// Starts a session with additional fields and returns its path.

@@ -1,5 +1,7 @@
 import Cairn
 import CairnHTTP
+import CairnPages
+import CairnReports
 import CairnStore
 import CairnTestKit
 import Foundation

@@ -2,6 +2,7 @@ import Cairn
 import CairnActions
 import CairnHTTP
 import CairnInsights
+import CairnJSON
 import CairnReports
 import CairnStore
 import CairnTestKit

@@ -1,12 +1,14 @@
 import Cairn
 import CairnActions
 import CairnHTTP
+import CairnPages
 import CairnSync
 import CairnTestKit
 import Testing
 
 @testable import CairnServer
 @testable import CairnStore
+import CairnReports
 
 @Suite struct `Names of devices on a server` {
   @Test func `are changed in the settings, and rejected there`() async throws {

@@ -1,9 +1,11 @@
 import Cairn
 import CairnActions
 import CairnHTTP
+import CairnJSON
 import CairnReports
 import CairnStore
 import CairnTestKit
+import CairnTransfer
 import Testing
 
 @testable import CairnServer

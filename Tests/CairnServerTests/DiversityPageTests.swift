@@ -1,11 +1,13 @@
 import Cairn
 import CairnActions
 import CairnHTTP
+import CairnPages
 import CairnStore
 import CairnTestKit
 import Testing
 
 @testable import CairnServer
+import CairnReports
 
 @Suite struct `Pages of diversity` {
   /// Creates two books by an author with a known region, and one by another author.

@@ -1,11 +1,13 @@
 import Cairn
 import CairnActions
 import CairnHTTP
+import CairnPages
 import CairnServer
 import CairnStore
 import CairnTestKit
 import Foundation
 import Testing
+import CairnReports
 
 @Suite struct `Text from a person` {
   static let attacks = [

@@ -5,6 +5,7 @@ import CairnHTTP
 import CairnReports
 import CairnStore
 import CairnTestKit
+import CairnTransfer
 import Dispatch
 import Testing
 

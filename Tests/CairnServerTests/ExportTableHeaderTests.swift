@@ -2,7 +2,7 @@ import Cairn
 import CairnExchange
 import Testing
 
-@testable import CairnReports
+@testable import CairnTransfer
 
 @Suite struct `A table from our own export` {
   private static let readBack = ["books": FileFormat.csv, "climbs": .climbs]

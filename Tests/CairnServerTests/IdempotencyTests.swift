@@ -4,6 +4,7 @@ import CairnHTTP
 import CairnStore
 import CairnTestKit
 import Testing
+import CairnReports
 
 @Suite struct `A repeated request` {
   @Test(arguments: TestTransport.allCases)

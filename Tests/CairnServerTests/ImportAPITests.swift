@@ -6,6 +6,7 @@ import CairnTestKit
 import Testing
 
 @testable import CairnServer
+import CairnReports
 
 private let list = "Title,Author,Pages\nDune,Frank Herbert,604\nEmma,Jane Austen,474\n"
 

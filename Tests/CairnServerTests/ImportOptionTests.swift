@@ -3,6 +3,7 @@ import CairnHTTP
 import CairnReports
 import CairnStore
 import CairnTestKit
+import CairnTransfer
 import Testing
 
 @testable import CairnServer

@@ -1,8 +1,10 @@
 import Cairn
 import CairnHTTP
+import CairnPages
 import CairnStore
 import CairnTestKit
 import Testing
+import CairnReports
 
 @Suite struct `The import pages` {
   private static let list = "Title,Author,Pages\nDune,Frank Herbert,604\nEmma,Jane Austen,474\n"

@@ -6,6 +6,7 @@ import CairnTestKit
 import Testing
 
 @testable import CairnServer
+import CairnReports
 
 @Suite struct `Insights over HTTP` {
   private func fillLog(_ served: ServedLog) async throws -> Identifier<Entry> {

@@ -1,4 +1,5 @@
 import Cairn
+import CairnJSON
 import CairnReports
 import Testing
 

@@ -7,6 +7,7 @@ import Foundation
 import Testing
 
 @testable import CairnServer
+import CairnReports
 
 /// The acts that the offline app does not offer: the library and the API run the same ones (ADR 28).
 @Suite struct `The library and the API` {

@@ -4,6 +4,7 @@ import CairnHTTP
 import CairnStore
 import CairnTestKit
 import Testing
+import CairnReports
 
 @Suite struct `Listening over the API` {
   /// Starts a session with additional fields and returns its path.

@@ -1,6 +1,8 @@
 import Cairn
 import CairnActions
+import CairnHTML
 import CairnHTTP
+import CairnReports
 import CairnStore
 import CairnTestKit
 import Foundation
@@ -168,7 +170,7 @@ import Testing
       let path = try await `Climbing over the API`.session(served, #""discipline":"trad""#)
       var (found, before): ([JSON], String?) = ([], "")
       while let word = before {
-        let more = word.isEmpty ? "" : "&before=\(HTTPTarget.encoded(word))"
+        let more = word.isEmpty ? "" : "&before=\(PercentCoding.encoded(word))"
         let page = try await served.client.ask(.get, "/api/v1/logbook?limit=1\(more)").json()
         guard case .array(let rows)? = page["rows"] else { break }
         found += rows

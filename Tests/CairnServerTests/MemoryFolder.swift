@@ -2,6 +2,7 @@ import Cairn
 import CairnExchange
 import CairnReports
 import CairnServer
+import CairnTransfer
 import Dispatch
 
 /// An in-memory log folder for tests.

@@ -1,8 +1,10 @@
 import Cairn
 import CairnHTTP
+import CairnPages
 import Testing
 
 @testable import CairnServer
+import CairnHTML
 
 @Suite struct `A hint on a page` {
   @Test(arguments: [

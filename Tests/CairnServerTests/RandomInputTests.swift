@@ -1,10 +1,12 @@
 import Cairn
 import CairnHTTP
+import CairnPages
 import CairnReports
 import CairnTestKit
 import Testing
 
 @testable import CairnServer
+import CairnJSON
 
 @Suite struct `Random input` {
   @Test(arguments: SeededGenerator.seeds)

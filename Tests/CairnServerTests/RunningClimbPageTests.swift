@@ -1,5 +1,6 @@
 import Cairn
 import CairnHTTP
+import CairnReports
 import CairnStore
 import CairnTestKit
 import Testing

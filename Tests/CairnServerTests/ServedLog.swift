@@ -3,6 +3,7 @@ import CairnListener
 import CairnServer
 import CairnStore
 import CairnTestKit
+import CairnReports
 
 /// A single-user server with a log, for one test.
 struct ServedLog: Sendable {

@@ -6,6 +6,7 @@ import CairnTestKit
 import Testing
 
 @testable import CairnServer
+import CairnReports
 
 @Suite struct `An error on a page` {
   @Test(arguments: [

@@ -1,11 +1,13 @@
 import Cairn
 import CairnHTTP
+import CairnPages
 import CairnStore
 import CairnTestKit
 import Synchronization
 import Testing
 
 @testable import CairnServer
+import CairnReports
 
 /// A value that a test changes inside a `@Sendable` closure.
 final class Box<Value: Sendable>: Sendable {

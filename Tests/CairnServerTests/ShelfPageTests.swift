@@ -4,6 +4,7 @@ import CairnStore
 import CairnTestKit
 import Foundation
 import Testing
+import CairnReports
 
 @Suite struct `The page Shelf` {
   /// Creates a shelf of three: Dune in progress at page 60, Emma read, Middlemarch to read.

@@ -6,6 +6,7 @@ import Testing
 
 @testable import CairnServer
 import CairnReports
+import CairnJSON
 
 /// The transport between a test and its server.
 enum TestTransport: String, CaseIterable {

@@ -1,6 +1,8 @@
 import Cairn
 import CairnActions
 import CairnHTTP
+import CairnPages
+import CairnReports
 import CairnStore
 import CairnTestKit
 import Foundation

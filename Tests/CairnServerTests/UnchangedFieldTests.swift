@@ -1,11 +1,13 @@
 import Cairn
 import CairnActions
+import CairnHTML
 import CairnHTTP
 import CairnStore
 import CairnTestKit
 import Testing
 
 @testable import CairnServer
+import CairnReports
 
 /// Concurrent edits of one record by two tabs, or by a form that was sent late after a disconnect.
 @Suite struct `An unchanged form field` {
@@ -296,7 +298,7 @@ import Testing
 
   private static func form(_ shown: [String: String], _ typed: [String: String]) -> String {
     shown.merging(typed) { $1 }
-      .map { "\(HTTPTarget.encoded($0))=\(HTTPTarget.encoded($1))" }
+      .map { "\(PercentCoding.encoded($0))=\(PercentCoding.encoded($1))" }
       .joined(separator: "&")
   }
 

@@ -2,6 +2,7 @@ import Cairn
 import CairnStore
 import CairnTestKit
 import Testing
+import CairnReports
 
 @Suite struct `Undoing an import except for later edits` {
   @Test(arguments: TestEngine.all)

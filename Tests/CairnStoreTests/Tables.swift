@@ -1,4 +1,5 @@
 import Cairn
+import CairnReports
 import CairnSQL
 import CairnStore
 import CairnTestKit

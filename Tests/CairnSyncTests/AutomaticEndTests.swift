@@ -4,6 +4,7 @@ import CairnStore
 import CairnSync
 import CairnTestKit
 import Testing
+import CairnReports
 
 /// A session that was running when another device started one (spec/sync.md 3.6).
 @Suite struct `An automatically ended session` {

@@ -6,6 +6,7 @@ import CairnTestKit
 import Testing
 
 @testable import CairnStore
+import CairnReports
 
 @Suite("A bulk deletion on another device")
 struct BulkDeletionTests {

@@ -5,6 +5,7 @@ import CairnTestKit
 import Testing
 
 @testable import CairnStore
+import CairnReports
 
 /// The data losses of a climbing app (spec/climbing.md 5.3), reproduced with several devices and a server.
 @Suite struct `Climbs on several devices` {

@@ -3,6 +3,7 @@ import CairnActions
 import CairnStore
 import CairnTestKit
 import Testing
+import CairnReports
 
 /// Edits of a session concurrent with its split or merge on another device.
 @Suite struct `An edit to a session that another device splits or merges` {

@@ -3,6 +3,7 @@ import CairnActions
 import CairnStore
 import CairnTestKit
 import Testing
+import CairnReports
 
 @Suite("A session of a duplicate that another device merges")
 struct ConcurrentMergeRepairTests {

@@ -3,6 +3,7 @@ import CairnActions
 import CairnStore
 import CairnTestKit
 import Testing
+import CairnReports
 
 /// Concurrent edits of session times on two devices.
 @Suite struct `A session that one device merges or splits while another changes it` {

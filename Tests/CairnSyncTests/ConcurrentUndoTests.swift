@@ -3,6 +3,7 @@ import CairnActions
 import CairnStore
 import CairnTestKit
 import Testing
+import CairnReports
 
 /// Undo of a value that two devices set concurrently.
 @Suite struct `Undo of a field that another device also set` {

@@ -3,6 +3,7 @@ import CairnActions
 import CairnStore
 import CairnTestKit
 import Testing
+import CairnReports
 
 /// A merge of two sessions, concurrent with deleting one or moving it to another book.
 @Suite struct `A merge of sessions in conflict with another device's edit` {

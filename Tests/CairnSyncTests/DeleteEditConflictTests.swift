@@ -4,6 +4,7 @@ import CairnTestKit
 import Testing
 
 @testable import CairnStore
+import CairnReports
 
 @Suite("A session that one device deletes and another changes")
 struct DeleteEditConflictTests {

@@ -5,6 +5,7 @@ import CairnTestKit
 import Testing
 
 @testable import CairnStore
+import CairnReports
 
 @Suite("Device names")
 struct DeviceNameTests {

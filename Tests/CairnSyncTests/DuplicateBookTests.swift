@@ -3,6 +3,7 @@ import CairnActions
 import CairnStore
 import CairnTestKit
 import Testing
+import CairnReports
 
 @Suite struct `Books with the same title` {
   private func add(_ title: String, by author: String? = nil, to scratch: ScratchLog) async throws {

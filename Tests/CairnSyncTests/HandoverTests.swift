@@ -4,6 +4,7 @@ import CairnTestKit
 import Testing
 
 @testable import CairnStore
+import CairnReports
 
 @Suite("A session that continues on another device")
 struct HandoverTests {

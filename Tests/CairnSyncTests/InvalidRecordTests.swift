@@ -4,6 +4,7 @@ import CairnStore
 import CairnSync
 import CairnTestKit
 import Testing
+import CairnReports
 
 /// Unreadable records, which are never skipped silently (spec/security.md S1).
 @Suite struct `An invalid record` {

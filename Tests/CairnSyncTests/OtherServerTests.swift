@@ -3,6 +3,7 @@ import CairnStore
 import CairnSync
 import CairnTestKit
 import Testing
+import CairnReports
 
 extension SyncTests {
   @Test(arguments: [true, false])

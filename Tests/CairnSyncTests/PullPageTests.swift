@@ -4,6 +4,7 @@ import CairnStore
 import CairnSync
 import CairnTestKit
 import Testing
+import CairnReports
 
 @Suite("Two sessions of one kind on two pages of a pull")
 struct PullPageTests {

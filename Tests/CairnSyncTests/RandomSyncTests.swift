@@ -4,6 +4,7 @@ import CairnStore
 import CairnSync
 import CairnTestKit
 import Testing
+import CairnReports
 
 @Suite("Devices after a random history", .serialized)
 struct RandomSyncTests {

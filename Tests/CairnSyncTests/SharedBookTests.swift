@@ -4,6 +4,7 @@ import CairnStore
 import CairnSync
 import CairnTestKit
 import Testing
+import CairnReports
 
 /// Concurrent reading of one book on two devices.
 @Suite struct `A book read on two devices` {

@@ -3,6 +3,7 @@ import CairnTestKit
 import Testing
 
 @testable import CairnStore
+import CairnReports
 
 extension SyncTests {
   /// The server's clock shows 19:10, or the day before, when it receives a session started at 19:20.

@@ -5,6 +5,7 @@ import CairnSync
 import CairnTestKit
 import Foundation
 import Testing
+import CairnReports
 
 @Suite struct `An offline browser` {
   @Test func `rejects an unknown action`() throws {

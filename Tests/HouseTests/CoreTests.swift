@@ -1,8 +1,10 @@
 import Testing
 
-/// `Cairn` and `CairnInsights` must also compile as Embedded Swift (`docs/testing.md`).
+/// What a browser runs must also compile as Embedded Swift (`docs/testing.md`).
 @Suite struct `The core` {
-  static let core = Repository.sources.filter { ["Cairn", "CairnInsights"].contains($0.target) }
+  static let core = Repository.sources.filter { file in
+    ["Cairn", "CairnInsights", "CairnReports", "CairnHTML", "CairnPages"].contains(file.target)
+  }
 
   @Test(arguments: [
     #"\bany\b"#,

@@ -66,7 +66,7 @@ import Testing
   @Test(arguments: [
     ("Sources/CairnSync/Client.swift", "CairnCLITests CairnServerTests CairnSyncTests"),
     ("Sources/CairnServer/Routes.swift", "CairnCLITests CairnServerTests"),
-    ("Sources/CairnServer/Pages/Today/TodayPage.swift", "CairnServerTests"),
+    ("Sources/CairnPages/Today/TodayPage.swift", "CairnServerTests"),
     ("Sources/CairnCLI/Cairn.swift", "CairnCLITests"),
     ("Tests/Simulate/World.swift", "CairnSyncTests"),
     ("Tests/CairnExchangeTests/Fixtures/new.csv", "CairnCLITests CairnExchangeTests"),

@@ -1,6 +1,7 @@
 import Cairn
 import CairnStore
 import CairnTestKit
+import CairnReports
 
 /// The invariants of a world once all failures have ended (spec/sync.md 3.11).
 struct InvariantCheck {

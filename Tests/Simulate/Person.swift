@@ -2,6 +2,7 @@ import Cairn
 import CairnActions
 import CairnStore
 import CairnTestKit
+import CairnReports
 
 /// A simulated user of a device, who makes nearly every change to sessions at random.
 struct Person {

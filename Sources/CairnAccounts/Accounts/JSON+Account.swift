@@ -1,4 +1,5 @@
-package import CairnReports
+import CairnReports
+package import CairnJSON
 
 extension Account: JSONModel {
   package static let fields = JSONFields<Account>(

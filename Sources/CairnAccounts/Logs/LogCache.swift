@@ -1,6 +1,7 @@
 package import Cairn
-package import CairnReports
+import CairnReports
 package import CairnStore
+package import CairnTransfer
 
 /// A reference to an open log; the log stays open while a lease exists.
 package final class LogLease: Sendable {

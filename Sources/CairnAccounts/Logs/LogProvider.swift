@@ -1,6 +1,7 @@
 public import Cairn
-public import CairnReports
+import CairnReports
 public import CairnStore
+public import CairnTransfer
 
 /// The storage of all accounts' logs, independent of the engine.
 public protocol LogProvider: Sendable {

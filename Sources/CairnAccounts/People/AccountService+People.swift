@@ -1,5 +1,6 @@
 import Cairn
-package import CairnStore
+package import CairnReports
+import CairnStore
 
 extension AccountService {
   /// Returns up to `limit` people with a public session, sorted by name, after a given name.

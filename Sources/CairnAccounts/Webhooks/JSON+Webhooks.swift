@@ -1,5 +1,8 @@
 package import Cairn
-package import CairnReports
+package import CairnJSON
+import CairnReports
+import CairnReports
+import CairnStore
 
 // The JSON form of webhooks, documented in `docs/cli.md`.
 

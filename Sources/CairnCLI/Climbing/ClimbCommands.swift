@@ -1,5 +1,6 @@
 import Cairn
 import CairnActions
+import CairnReports
 import CairnStore
 
 extension Command<CommandContext> {

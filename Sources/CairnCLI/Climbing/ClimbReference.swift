@@ -1,4 +1,5 @@
 import Cairn
+import CairnReports
 import CairnStore
 
 /// A climb named on the command line by `last`, its short or full ID, or its name.

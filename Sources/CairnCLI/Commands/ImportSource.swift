@@ -1,7 +1,9 @@
 import Cairn
 import CairnExchange
+import CairnJSON
 import CairnReports
 import CairnStore
+import CairnTransfer
 
 /// A file or server address to import, with its format.
 struct ImportSource: Sendable {

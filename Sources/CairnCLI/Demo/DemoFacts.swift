@@ -1,5 +1,6 @@
 import Cairn
 import CairnActions
+import CairnReports
 import CairnStore
 
 /// Facts that the demo person knows about books and authors; deliberately incomplete.

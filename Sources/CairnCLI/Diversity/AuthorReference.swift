@@ -1,4 +1,5 @@
 import Cairn
+import CairnReports
 import CairnStore
 
 /// An author named on the command line by name or ID.

@@ -6,6 +6,7 @@ import CairnSQL
 import CairnSQLite
 import CairnStore
 import CairnSync
+import CairnTransfer
 
 /// The logs of accounts in PostgreSQL, isolated by row-level security.
 struct PostgresLogs: LogProvider {

@@ -1,5 +1,6 @@
 import Cairn
 import CairnActions
+import CairnReports
 import CairnStore
 
 /// A book named on the command line by its title or ID.

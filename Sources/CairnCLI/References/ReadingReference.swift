@@ -1,4 +1,5 @@
 import Cairn
+import CairnReports
 import CairnStore
 
 /// A reading of a book named on the command line by its number or ID.

@@ -1,4 +1,5 @@
 import Cairn
+import CairnReports
 import CairnStore
 
 /// A session named on the command line by `last`, `@2`, its short ID or its full ID.

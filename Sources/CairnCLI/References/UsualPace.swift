@@ -1,5 +1,6 @@
 import Cairn
 import CairnInsights
+import CairnReports
 import CairnStore
 
 /// The person's reading pace, used to detect a mistyped page: `--page 2000` for 200.

@@ -4,6 +4,7 @@ import CairnReports
 import CairnSQL
 import CairnSQLite
 import CairnStore
+import CairnTransfer
 import Glibc
 
 /// The open log of an account in a SQLite file.

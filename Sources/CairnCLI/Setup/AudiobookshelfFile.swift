@@ -2,6 +2,7 @@ import Cairn
 import CairnExchange
 import CairnReports
 import CairnSQL
+import CairnTransfer
 
 /// The database in an Audiobookshelf backup, treated as untrusted (ADR 0006).
 ///

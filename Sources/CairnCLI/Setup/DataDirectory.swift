@@ -1,5 +1,6 @@
 import Cairn
 import CairnAccounts
+import CairnJSON
 import CairnSQL
 import CairnSQLite
 import CairnReports

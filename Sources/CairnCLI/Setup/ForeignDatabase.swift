@@ -3,6 +3,7 @@ import CairnExchange
 import CairnReports
 import CairnSQL
 import CairnSQLite
+import CairnTransfer
 
 /// A database of another program to import, treated as untrusted (ADR 0006).
 struct ForeignDatabase: Sendable {

@@ -2,6 +2,7 @@ import Cairn
 import CairnExchange
 import CairnReports
 import CairnSQLite
+import CairnTransfer
 
 extension ImportFile: ImportedFile {
   func database(as format: FileFormat, _ choice: RowChoice) async throws -> ImportedDatabase {

@@ -1,6 +1,7 @@
 import Cairn
 import CairnReports
 import CairnSQLite
+import CairnTransfer
 
 /// The directory of a log, used for temporary uploads and downloads.
 struct LogDirectory: LogFolder {

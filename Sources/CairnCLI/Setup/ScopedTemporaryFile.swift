@@ -2,6 +2,7 @@ import Cairn
 import CairnExchange
 import CairnReports
 import CairnSQLite
+import CairnTransfer
 import Glibc
 
 /// A temporary file in the directory of a log; later processes delete it after a crash.

@@ -2,6 +2,7 @@ import Cairn
 import CairnExchange
 import CairnReports
 import CairnSQL
+import CairnTransfer
 
 extension ForeignDatabase {
   /// The import of `tautulli.db`, restricted to one person's plays in audiobook libraries.

@@ -1,6 +1,8 @@
 import Cairn
+import CairnJSON
 import CairnReports
 import CairnStore
+import CairnTransfer
 
 extension CommandContext {
   /// Applies a plan with a progress bar and shows the result.

@@ -1,5 +1,6 @@
 import Cairn
 import CairnAccounts
+import CairnJSON
 import CairnReports
 import CairnStore
 

@@ -1,5 +1,6 @@
 import Cairn
 import CairnAccounts
+import CairnReports
 import CairnStore
 import CairnSync
 

@@ -2,6 +2,7 @@ import Cairn
 import CairnAccounts
 import CairnExchange
 import CairnHTTP
+import CairnJSON
 import CairnReports
 import CairnStore
 

@@ -1,4 +1,5 @@
 import Cairn
+import CairnHTML
 import CairnHTTP
 import CairnStore
 

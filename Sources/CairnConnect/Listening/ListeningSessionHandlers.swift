@@ -1,5 +1,7 @@
 import Cairn
+import CairnHTML
 import CairnHTTP
+import CairnJSON
 import CairnReports
 import CairnStore
 

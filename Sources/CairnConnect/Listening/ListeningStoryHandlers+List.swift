@@ -1,7 +1,9 @@
 import Cairn
+import CairnHTML
 import CairnHTTP
 package import CairnInsights
-package import CairnReports
+package import CairnJSON
+import CairnReports
 import CairnStore
 
 extension ListeningStoryHandlers {

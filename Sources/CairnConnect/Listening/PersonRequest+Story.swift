@@ -1,6 +1,7 @@
 import Cairn
 import CairnAccounts
 import CairnHTTP
+import CairnReports
 import CairnStore
 
 extension PersonRequest {

@@ -1,6 +1,5 @@
-import Cairn
+package import Cairn
 import CairnInsights
-package import CairnStore
 
 /// The completeness of metadata and the points earned, which an answer changes.
 package struct MetadataCompleteness: Sendable {
@@ -9,25 +8,12 @@ package struct MetadataCompleteness: Sendable {
   /// The total of points.
   package let points: Int64
 
-  /// Computes the values of a log.
-  package init(_ log: Log) async throws {
-    self.init(
-      try await log.describedBooks(),
-      try await log.givenAnswers(),
-      try await log.readingLanguages()
-    )
-  }
-
-  /// Computes the values within a transaction.
-  package init(_ writer: LogWriter) throws {
-    self.init(
-      try writer.describedBooks(),
-      try writer.givenAnswers(),
-      try writer.readingLanguages()
-    )
-  }
-
-  private init(_ shelf: [DescribedBook], _ given: GivenAnswers, _ reads: [Language]) {
+  /// Computes the values of a library from all its answers.
+  package init(
+    _ shelf: [DescribedBook],
+    _ given: (answers: [GivenAnswer], completed: Completion?),
+    _ reads: [Language]
+  ) {
     completeness = Diversity(shelf, reads: reads).knownShare
     points = Curator(given.answers, shelf, completed: given.completed).points
   }

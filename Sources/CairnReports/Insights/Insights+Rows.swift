@@ -1,6 +1,5 @@
 import Cairn
 package import CairnInsights
-package import CairnStore
 
 extension DayTotal {
   package init(_ row: DayTotalRow) {
@@ -56,7 +55,7 @@ extension FinishedBook {
 
 extension BookProgress {
   package init(_ row: ProgressRow, _ days: [BookDayRow]) {
-    let byDay = Dictionary(grouping: days.filter { $0.entry == row.entry }, by: \.day)
+    let byDay = Dictionary(grouping: days.filter { $0.entry == row.entry }) { $0.day }
     self.init(
       pages: row.pages,
       page: row.position?.page(in: row.pages),

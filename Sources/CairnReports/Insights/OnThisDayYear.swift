@@ -1,6 +1,5 @@
-package import Cairn
+import Cairn
 package import CairnInsights
-package import CairnStore
 
 /// The events and sessions of one earlier year on a calendar day; 28 February can include the 29th.
 package struct OnThisDayYear {
@@ -10,90 +9,14 @@ package struct OnThisDayYear {
   /// The number of sessions left out.
   package let more: Int
 
-  /// Returns the years with events or sessions, newest first; of each year's sessions only the longest.
-  package static func all(
-    on day: LocalDay,
-    in log: Log,
-    mostSessions sessionLimit: Int = .max
-  ) async throws -> [OnThisDayYear] {
-    let events = try await events(on: day, log)
-    let first = try await log.firstDay()?.year ?? day.year
-    let (sessions, more) = try await log.sessions(
-      on: day.remembered(since: first),
-      limitPerYear: sessionLimit
-    )
-    let years = Set(events.map(\.date.year) + sessions.map(\.day.year))
-    return years.sorted(by: >).map { year in
-      OnThisDayYear(
-        year: year,
-        events: Array(events.filter { $0.date.year == year }.prefix(sessionLimit)),
-        sessions: sessions.filter { $0.day.year == year },
-        more: more[year] ?? 0
-      )
-    }
+  /// Creates a year.
+  package init(
+    year: Int32,
+    events: [BookEvent],
+    sessions: [SessionOnDay],
+    more: Int
+  ) {
+    (self.year, self.events, self.sessions) = (year, events, sessions)
+    self.more = more
   }
-
-  private static func events(on day: LocalDay, _ log: Log) async throws -> [BookEvent] {
-    // Every anniversary recurs within eight years, even that of 29 February.
-    let spans = try await log.datedReadings(anniversariesOn: day.remembered(since: day.year - 8))
-    return BookTimeline(spans.map(ReadingSpan.init)).events.filter { event in
-      event.entry != nil && event.date.day.map { day.isAnniversary($0) } ?? false
-    }
-  }
-}
-
-extension ReadingSpan {
-  fileprivate init(_ row: DatedReading) {
-    self.init(
-      entry: row.entry,
-      title: row.title,
-      started: row.started,
-      ended: row.ended,
-      outcome: row.outcome
-    )
-  }
-}
-
-extension Log {
-  /// Returns the dates of all readings.
-  package func readingSpans() async throws -> [ReadingSpan] {
-    try await datedReadings().map(ReadingSpan.init)
-  }
-}
-
-extension OnThisDayYear: JSONModel {
-  package static let fields = JSONFields<OnThisDayYear>(
-    named: "EarlierYear",
-    [
-      .init("year", .integer, \.year),
-      .init("events", \.events),
-      .init("sessions", \.sessions),
-    ]
-  )
-}
-
-extension SessionOnDay: JSONModel {
-  package static let fields: JSONFields<SessionOnDay> = [
-    .init("id", \.session.id),
-    .init("short", \.session.shortID),
-    .init("kind", \.session.kind.name),
-    .init("title", \.session.title),
-    .init("day", \.day),
-    .init("started_at", \.session.startedAt),
-    .init("active_seconds", \.time),
-    .init("pages", \.session.pages),
-  ]
-}
-
-extension BookEvent: JSONModel {
-  package static let fields = JSONFields<BookEvent>(
-    named: "Event",
-    [
-      .init("date", \.date),
-      .init("what", \.kind.name),
-      .init("title", \.title),
-      .init("book", \.entry),
-      .init("number", \.number),
-    ]
-  )
 }

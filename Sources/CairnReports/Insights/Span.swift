@@ -1,5 +1,4 @@
 package import Cairn
-package import CairnStore
 
 /// The period of a statistic.
 package struct Span: Sendable {
@@ -19,14 +18,4 @@ package struct Span: Sendable {
 
   /// The days; all time ends tomorrow, because sessions in an eastern zone may already be on that date.
   package var effectiveDays: ClosedRange<LocalDay> { days ?? LocalDay.all(until: today + 1) }
-
-  /// Returns the days from the start of the log or period to today; nil without sessions.
-  ///
-  /// Days without sessions are included, and the day of the last session even if it is tomorrow in this zone.
-  package func elapsedDays(_ rows: [DayTotalRow], in log: Log) async throws -> ClosedRange<
-    LocalDay
-  >? {
-    guard let last = rows.last?.day, let first = try await log.firstDay() else { return nil }
-    return max(first, effectiveDays.lowerBound)...max(last, min(today, effectiveDays.upperBound))
-  }
 }

@@ -1,6 +1,5 @@
 package import Cairn
 package import CairnInsights
-package import CairnStore
 
 /// The figures of `cairn stats`.
 package struct Statistics {
@@ -18,46 +17,63 @@ package struct Statistics {
   package let interruptions: Figure<Interruptions>
   package let places: Figure<[TagTotal]>
 
-  package init(_ span: Span, _ log: Log) async throws {
-    self.span = span
-    let days = span.effectiveDays
-    let rows = try await log.dayTotals(nil, in: days)
-    let reading = try await log.dayTotals(Reading.kind, in: days)
-    let totals = Totals(rows.map(DayTotal.init), in: days)
-    self.totals = totals
-    pages = reading.reduce(0) { $0 + $1.amount }
-    pace = pagesPerHour(PaceSums.sum(reading.map { PaceSums($0.sums) }))
-    netTime = try await log.overlapTime(in: days).map {
-      NonOverlappingTime(sum: totals.time, overlap: $0)
+  /// The rows that the figures are computed from.
+  package struct Rows {
+    /// The totals of all kinds by day.
+    package let days: [DayTotalRow]
+    /// Those of reading.
+    package let reading: [DayTotalRow]
+    /// The time of sessions that overlapped others; nil if no sessions can overlap.
+    package let overlap: Milliseconds?
+    package let moods: [TagRow]
+    package let pauses: [TagRow]
+    package let places: [TagRow]
+
+    /// Creates the input of the figures.
+    package init(
+      days: [DayTotalRow],
+      reading: [DayTotalRow],
+      overlap: Milliseconds?,
+      moods: [TagRow],
+      pauses: [TagRow],
+      places: [TagRow]
+    ) {
+      (self.days, self.reading, self.overlap) = (days, reading, overlap)
+      (self.moods, self.pauses, self.places) = (moods, pauses, places)
     }
-    averages = try await Self.averages(rows, reading, span, log)
+  }
+
+  /// Computes the figures of a period; `elapsedDays` is nil without sessions.
+  package init(
+    _ span: Span,
+    _ rows: Rows,
+    elapsedDays: ClosedRange<LocalDay>?,
+    weekStart: WeekStart
+  ) {
+    let totals = Totals(rows.days.map(DayTotal.init), in: span.effectiveDays)
+    (self.span, self.totals) = (span, totals)
+    pages = rows.reading.reduce(0) { $0 + $1.amount }
+    pace = pagesPerHour(PaceSums.sum(rows.reading.map { PaceSums($0.sums) }))
+    netTime = rows.overlap.map { NonOverlappingTime(sum: totals.time, overlap: $0) }
+    averages = elapsedDays.map { Self.averages(rows, in: $0, weekStart) } ?? []
     let sessions = totals.sessions
-    moods = CairnInsights.moods(
-      try await log.tags(.mood, of: nil, in: days).map(TagTotal.init),
-      sessions: sessions
-    )
+    moods = CairnInsights.moods(rows.moods.map(TagTotal.init), sessions: sessions)
     interruptions = CairnInsights.interruptions(
-      try await log.tags(.pause, of: nil, in: days).map(TagTotal.init),
+      rows.pauses.map(TagTotal.init),
       sessions: sessions,
       time: totals.time
     )
-    places = CairnInsights.places(
-      try await log.tags(.place, of: nil, in: days).map(TagTotal.init),
-      sessions: sessions
-    )
+    places = CairnInsights.places(rows.places.map(TagTotal.init), sessions: sessions)
   }
 
   private static func averages(
-    _ rows: [DayTotalRow],
-    _ reading: [DayTotalRow],
-    _ span: Span,
-    _ log: Log
-  ) async throws -> [(Cadence, Figure<Series.Average>, Int)] {
-    guard let elapsedDays = try await span.elapsedDays(rows, in: log) else { return [] }
-    let start = try await log.weekStart()
-    let days = DayTotal.joined(rows, pages: reading)
+    _ rows: Rows,
+    in elapsedDays: ClosedRange<LocalDay>,
+    _ weekStart: WeekStart
+  ) -> [(cadence: Cadence, average: Figure<Series.Average>, periods: Int)] {
+    let days = DayTotal.joined(rows.days, pages: rows.reading)
     return [Cadence.daily, .weekly].map { cadence in
-      let series = Series(days, cadence, in: elapsedDays, weekStart: start)
+      let series = Series(days, cadence, in: elapsedDays, weekStart: weekStart)
       return (cadence, series.average, series.rows.count)
     }
   }
@@ -73,40 +89,4 @@ extension DayTotal {
       return DayTotal(day: row.day, time: row.time, amount: amount, sessions: row.sessions)
     }
   }
-}
-
-extension Statistics: JSONModel {
-  package static let fields = JSONFields<Statistics>(
-    named: "Statistics",
-    [
-      .init("period", \.span.name),
-      .init("active_seconds", \.totals.time),
-      .init("non_overlapping_seconds") { $0.netTime?.time },
-      .init("active_days", \.totals.activeDays),
-      .init("sessions", \.totals.sessions),
-      .init("pages", \.pages),
-      .init("definition") { _ in Totals.definition },
-      .init("non_overlapping_definition") { _ in Insight.netTime.definition },
-      .pace("pages_per_hour", \.pace),
-      .init("from") { $0.span.days?.lowerBound },
-      .init("to") { $0.span.days?.upperBound },
-      .object("average_day", orNull: { $0.averages.first?.average }, averageFields),
-      .object("average_week", orNull: { $0.averages.last?.average }, averageFields),
-      .figure("mood", \.moods, moodFields),
-      .figure("interruptions", \.interruptions, interruptionFields),
-      .figure("places", \.places, [.init("places") { $0.value ?? [] }]),
-    ]
-  )
-
-  private static let moodFields: [JSONField<Figure<Moods>>] = [
-    .init("before_hundredths") { $0.value?.beforeHundredths },
-    .init("after_hundredths") { $0.value?.afterHundredths },
-  ]
-
-  private static let interruptionFields: [JSONField<Figure<Interruptions>>] = [
-    .init("pauses") { $0.value?.pauses },
-    .init("paused_seconds") { $0.value?.time },
-    .init("focus_hundredths") { $0.value?.focusHundredths },
-    .init("reasons") { $0.value?.reasons ?? [] },
-  ]
 }

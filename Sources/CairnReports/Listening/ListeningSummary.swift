@@ -1,32 +1,27 @@
 package import Cairn
 package import CairnInsights
-package import CairnStore
 
 /// The listening figures of the Listening page and of shared pages.
 package struct ListeningSummary: Sendable {
   package let today: LocalDay
   /// The days with listening up to today, ascending.
-  let days: [ListeningOnDay]
+  package let days: [ListeningOnDay]
   package let totals: ListeningTotals
   package let streak: ListeningStreak
   package let reached: [ReachedMilestone]
-  let weekStart: WeekStart
+  package let weekStart: WeekStart
 
-  package init(_ log: Log, today: LocalDay, skipped: [LocalDay]) async throws {
-    self.today = today
-    let listened = try await log.listeningDays(in: LocalDay.first...LocalDay.last)
-    days = listened.map {
-      ListeningOnDay(
-        day: $0.day,
-        seconds: $0.totals.seconds,
-        completed: $0.totals.completedSeconds
-      )
-    }
-    totals = try await log.listeningTotals()
-    let completed = listened.filter { $0.totals.completed > 0 }.map(\.day)
-    streak = ListeningStreak(completed, skipped: skipped, today: today)
-    reached = try await log.reachedMilestones().sorted { $0.at > $1.at }
-    weekStart = try await log.weekStart()
+  /// Creates the figures.
+  package init(
+    today: LocalDay,
+    days: [ListeningOnDay],
+    totals: ListeningTotals,
+    streak: ListeningStreak,
+    reached: [ReachedMilestone],
+    weekStart: WeekStart
+  ) {
+    (self.today, self.days, self.totals) = (today, days, totals)
+    (self.streak, self.reached, self.weekStart) = (streak, reached, weekStart)
   }
 
   /// Returns the periods of a range: days for a week or month, weeks for a year, automatic for all time.
@@ -115,10 +110,12 @@ package struct StoryStatistics: Sendable {
   /// Sums over all stories with sessions, including deleted ones.
   package let listened: ListeningStories
 
-  /// Reads the statistics of a log.
-  package init(_ log: Log) async throws {
-    stories = try await log.stories()
-    listened = try await log.listeningStories()
+  /// Creates the statistics.
+  package init(
+    stories: [StoryRow],
+    listened: ListeningStories
+  ) {
+    (self.stories, self.listened) = (stories, listened)
   }
 
   /// The definitions of the figures, as the pages show them.

@@ -1,6 +1,5 @@
 import Cairn
 package import CairnInsights
-package import CairnStore
 
 /// The stories behind completion or drop-off, and those excluded with the reason.
 package struct StoryDrilldown: Sendable {
@@ -18,7 +17,7 @@ package struct StoryDrilldown: Sendable {
     self.insight = insight
     let sorted = stories.map { (row: $0, reason: Self.reason($0, insight)) }
       .sorted { $0.row.sortKey < $1.row.sortKey }
-    rows = sorted.filter { $0.reason == nil }.map(\.row)
+    rows = sorted.filter { $0.reason == nil }.map { $0.row }
     excluded = Self.reasons.flatMap { reason in
       sorted.filter { $0.reason == reason }.map { (reason, $0.row) }
     }
@@ -50,39 +49,10 @@ package struct StoryDrilldown: Sendable {
   }
 }
 
-extension StoryDrilldown: JSONModel {
-  package static let fields: JSONFields<StoryDrilldown> = [
-    .init("figure", \.insight.name),
-    .init("definition", \.insight.definition),
-    .init("n", \.rows.count),
-    .init("excluded", \.excluded.count),
-    .list("stories", \.rows, StoryRow.progressFields),
-    .list(
-      "left_out",
-      \.excluded,
-      [.init("story") { $0.row.id }, .init("reason") { $0.reason }]
-    ),
-  ]
-}
-
 extension StoryRow {
   /// The sort key: progress, with unknown first; title and id make the order deterministic.
   fileprivate var sortKey: (Int64, String, RecordID) { (progress.share ?? -1, title, id.record) }
 
-  private var progress: StoryProgress { StoryProgress(soFar) }
-
-  /// The fields of the listening progress.
-  static let progressFields = JSONFields<StoryRow>(
-    named: "StoryProgress",
-    [
-      .init("id", \.id),
-      .init("title", \.title),
-      .init("sessions", \.sessions),
-      .init("completed", \.completed),
-      .init("listened_hundredths", .percent, \.progress.share),
-      .init("left_at_tenth", .integer(0...9), \.progress.tenth),
-      .init("position_seconds", \.position),
-      .init("duration_seconds", \.duration),
-    ]
-  )
+  /// The listening progress.
+  package var progress: StoryProgress { StoryProgress(soFar) }
 }

@@ -1,5 +1,6 @@
 import CairnConnect
 import CairnReports
+import CairnJSON
 
 extension APIDialect {
   /// The schema of the dialect's errors.

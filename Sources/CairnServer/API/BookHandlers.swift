@@ -1,6 +1,7 @@
 import Cairn
 import CairnActions
 import CairnHTTP
+import CairnJSON
 import CairnReports
 import CairnStore
 

@@ -1,5 +1,7 @@
 import Cairn
+import CairnHTML
 import CairnHTTP
+import CairnJSON
 import CairnReports
 
 /// The validated values of a query or a JSON body.

@@ -1,6 +1,7 @@
 import Cairn
 import CairnHTTP
 import CairnInsights
+import CairnJSON
 import CairnReports
 import CairnStore
 

@@ -2,8 +2,10 @@ import Cairn
 import CairnConnect
 import CairnHTTP
 import CairnInsights
+import CairnJSON
 import CairnReports
 import CairnStore
+import CairnTransfer
 
 /// The OpenAPI 3.1 description of the API, generated from the route table.
 enum OpenAPI {

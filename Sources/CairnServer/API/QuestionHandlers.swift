@@ -1,6 +1,8 @@
 import Cairn
 import CairnActions
 import CairnHTTP
+import CairnJSON
+import CairnPages
 import CairnReports
 import CairnStore
 

@@ -1,4 +1,5 @@
 import Cairn
+import CairnReports
 import CairnStore
 
 /// A pagination cursor: the last session of the previous page.

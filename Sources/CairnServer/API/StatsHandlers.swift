@@ -1,6 +1,7 @@
 import Cairn
 import CairnHTTP
 import CairnReports
+import CairnStore
 
 /// The handler of `/api/v1/stats`.
 enum StatsHandlers {

@@ -1,5 +1,6 @@
 import Cairn
 import CairnAccounts
+import CairnHTML
 import CairnHTTP
 import CairnStore
 

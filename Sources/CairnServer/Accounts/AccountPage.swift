@@ -1,7 +1,9 @@
 import Cairn
 import CairnAccounts
+import CairnHTML
 import CairnHTTP
 import CairnInsights
+import CairnPages
 import CairnStore
 
 /// The page Account: time zone, sign-ins, tokens, password.
@@ -39,7 +41,7 @@ struct AccountPage {
   }
 
   var html: HTML {
-    Layout(title: "Account", theme: theme, section: .settings).html(
+    Layout(title: "Account", theme: theme, assets: .served, section: .settings).html(
       """
       <h1>\(account.name)</h1>
       \(fragment: secret.map(secretNotice))

@@ -1,6 +1,7 @@
 import Cairn
 package import CairnInsights
-package import CairnReports
+package import CairnJSON
+import CairnReports
 import CairnStore
 import CairnAccounts
 

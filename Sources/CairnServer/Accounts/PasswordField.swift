@@ -1,3 +1,4 @@
+import CairnHTML
 import CairnHTTP
 
 /// A password input of a form.

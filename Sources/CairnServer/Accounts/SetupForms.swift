@@ -1,6 +1,8 @@
 import Cairn
 import CairnAccounts
+import CairnHTML
 import CairnHTTP
+import CairnPages
 import CairnStore
 
 /// The form `/setup/{secret}`, which creates the first account with the link printed at startup.
@@ -54,11 +56,11 @@ struct SetupPage {
 
   init(_ context: RequestContext, name: String = "", error: CairnError? = nil) {
     (theme, self.name, self.error) = (Theme(context.request), name, error)
-    path = "/setup/" + HTTPTarget.encoded(context.captures["secret"] ?? "")
+    path = "/setup/" + PercentCoding.encoded(context.captures["secret"] ?? "")
   }
 
   var html: HTML {
-    Layout(title: "Welcome", theme: theme, showsNavigation: false).html(
+    Layout(title: "Welcome", theme: theme, assets: .served, showsNavigation: false).html(
       """
       <section class="card" aria-labelledby="welcome">
       <h1 id="welcome">Create the first account</h1>

@@ -1,6 +1,8 @@
 import Cairn
 import CairnAccounts
+import CairnHTML
 import CairnHTTP
+import CairnPages
 import CairnStore
 
 /// The forms `/sign-in` and `/sign-out`.

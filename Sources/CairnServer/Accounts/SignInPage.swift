@@ -1,6 +1,8 @@
 import Cairn
 import CairnAccounts
+import CairnHTML
 import CairnHTTP
+import CairnPages
 
 /// Asks for name and password.
 struct SignInPage {
@@ -10,7 +12,7 @@ struct SignInPage {
   var error: CairnError?
 
   var html: HTML {
-    Layout(title: "Sign in", theme: theme, showsNavigation: false).html(
+    Layout(title: "Sign in", theme: theme, assets: .served, showsNavigation: false).html(
       """
       <section class="card" aria-labelledby="sign-in">
       <h1 id="sign-in">Sign in</h1>

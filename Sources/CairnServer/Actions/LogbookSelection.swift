@@ -1,5 +1,6 @@
 import Cairn
 import CairnActions
+import CairnReports
 import CairnStore
 
 /// A selection in the logbook: sessions, and days of climbs without a session.

@@ -3,6 +3,8 @@ import CairnActions
 import CairnHTTP
 import CairnReports
 import CairnStore
+import CairnHTML
+import CairnJSON
 
 // The JSON and form fields of kinds whose details are fields.
 

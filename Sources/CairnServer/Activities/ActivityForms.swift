@@ -3,6 +3,7 @@ import CairnActions
 import CairnHTTP
 import CairnReports
 import CairnStore
+import CairnPages
 
 /// The form on the Today page that starts a session of a kind whose details are fields.
 enum ActivityForms {

@@ -1,8 +1,10 @@
 import Cairn
 import CairnHTTP
+import CairnJSON
 import CairnReports
 import CairnStore
 import CairnAccounts
+import CairnTransfer
 
 /// The handler of `/api/v1/exports/{format}`.
 enum ExportHandlers {

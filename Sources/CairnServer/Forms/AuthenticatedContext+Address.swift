@@ -1,4 +1,5 @@
 import Cairn
+import CairnHTML
 import CairnHTTP
 
 // Query parameters of page addresses.

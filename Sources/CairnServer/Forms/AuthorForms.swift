@@ -1,6 +1,9 @@
 import Cairn
 import CairnActions
+import CairnHTML
 import CairnHTTP
+import CairnPages
+import CairnReports
 import CairnStore
 
 /// The handlers of author pages and their forms.

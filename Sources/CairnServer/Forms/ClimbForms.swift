@@ -1,6 +1,9 @@
 import Cairn
 import CairnActions
+import CairnHTML
 import CairnHTTP
+import CairnPages
+import CairnReports
 import CairnStore
 
 /// The handlers of a climb's page and of the forms about climbs.

@@ -1,5 +1,7 @@
 import Cairn
+import CairnHTML
 import CairnHTTP
+import CairnPages
 import CairnStore
 
 /// The handlers of the Conflicts page and its forms.

@@ -1,7 +1,10 @@
 import Cairn
 import CairnActions
+import CairnHTML
 import CairnHTTP
 import CairnInsights
+import CairnJSON
+import CairnPages
 import CairnReports
 import CairnStore
 
@@ -35,11 +38,6 @@ extension EditSession {
     adjusts = form["adjust"] == "yes"
   }
 
-  /// Returns the page of a position as form input; empty without one.
-  static func page(_ position: Position?) -> String {
-    position?.page(in: position?.total).map { String($0) } ?? ""
-  }
-
   private static func moment(
     _ name: String,
     _ form: FormValues,
@@ -55,7 +53,7 @@ extension EditSession {
     _ form: FormValues,
     _ now: Position?
   ) throws(CairnError) -> Int64? {
-    guard try form.text(name) != page(now) else { return nil }
+    guard try form.text(name) != SessionValues.page(now) else { return nil }
     return try form.number(name)
   }
 }

@@ -1,7 +1,10 @@
 import Cairn
 import CairnActions
+import CairnHTML
 import CairnHTTP
 import CairnInsights
+import CairnPages
+import CairnReports
 import CairnStore
 
 /// The handlers of the History pages and their forms.

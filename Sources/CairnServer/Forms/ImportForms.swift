@@ -1,9 +1,12 @@
 import Cairn
 import CairnExchange
+import CairnHTML
 import CairnHTTP
+import CairnPages
 import CairnReports
 import CairnStore
 import CairnAccounts
+import CairnTransfer
 
 /// The handlers of the Import pages and their forms.
 enum ImportForms {

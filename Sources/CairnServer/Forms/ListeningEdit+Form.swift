@@ -1,6 +1,8 @@
 import Cairn
 import CairnActions
+import CairnHTML
 import CairnHTTP
+import CairnReports
 import CairnStore
 
 extension ListeningEdit {

@@ -1,6 +1,9 @@
 import Cairn
 import CairnActions
+import CairnHTML
 import CairnHTTP
+import CairnJSON
+import CairnPages
 import CairnReports
 import CairnStore
 

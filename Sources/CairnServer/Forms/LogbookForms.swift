@@ -1,6 +1,9 @@
 import Cairn
 import CairnActions
+import CairnHTML
 import CairnHTTP
+import CairnPages
+import CairnReports
 import CairnStore
 
 /// The handlers of the Logbook page and of actions on selected rows.

@@ -1,6 +1,8 @@
 import Cairn
+import CairnJSON
 import CairnReports
 import CairnStore
+import CairnTransfer
 
 /// The rows selected in the logbook for export.
 struct LoggedClimbs {

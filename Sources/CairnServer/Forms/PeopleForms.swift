@@ -1,3 +1,4 @@
+import CairnHTML
 import CairnHTTP
 
 /// The handlers of `/people`, the public climbing sessions.

@@ -1,6 +1,9 @@
 import Cairn
 import CairnActions
+import CairnHTML
 import CairnHTTP
+import CairnJSON
+import CairnPages
 import CairnStore
 import CairnReports
 
@@ -36,7 +39,9 @@ enum QuestionForms {
   /// Returns the address of the next question, of the same dimension if the page shows only one.
   private static func address(_ form: FormValues) -> String {
     let parts = ["after": form["after"], "dimension": form["only"]]
-    let said = parts.compactMap { name, value in value.map { "\(name)=\(HTTPTarget.encoded($0))" } }
+    let said = parts.compactMap { name, value in
+      value.map { "\(name)=\(PercentCoding.encoded($0))" }
+    }
     return said.isEmpty ? "/ask" : "/ask?" + said.sorted().joined(separator: "&")
   }
 

@@ -1,9 +1,12 @@
 import Cairn
 import CairnActions
+import CairnHTML
 import CairnHTTP
+import CairnPages
 import CairnReports
 import CairnStore
 import CairnAccounts
+import CairnTransfer
 
 /// The handlers of the Settings page and its forms.
 enum SettingForms {

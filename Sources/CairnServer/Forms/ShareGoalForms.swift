@@ -1,6 +1,8 @@
 import Cairn
 import CairnActions
+import CairnHTML
 import CairnHTTP
+import CairnPages
 import CairnStore
 
 /// The handlers of the share goal forms.

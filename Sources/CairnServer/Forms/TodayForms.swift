@@ -1,7 +1,10 @@
 import Cairn
 import CairnActions
+import CairnHTML
 import CairnHTTP
 import CairnInsights
+import CairnJSON
+import CairnPages
 import CairnReports
 import CairnStore
 
@@ -102,28 +105,5 @@ extension StopRequest {
       stop.at = try WallClock(zone: context.zone, now: context.now).instant(ended, name: "ended")
     }
     stop.allowsShort = form["short"] == "yes"
-  }
-}
-
-/// The error of a rejected form: the form, the reason and the values typed.
-struct FormError: Sendable {
-  enum FormID {
-    case start, timer, stop, discard, edit, split, merge, delete, book, about, settings, goals
-    case columns, work, move, climb, attempt, climbStart, end, logbook
-    case listenStart, listenEnd, story, stories, share, webhook, question, author, facts
-    case shareGoal, device, activityStart
-  }
-
-  let formID: FormID
-  /// The session the form is about.
-  let session: SessionID?
-  let error: CairnError
-  let typed: FormValues
-
-  /// Creates the error with its times formatted as on the page.
-  init(_ context: AuthenticatedContext, formID: FormID, error: CairnError, typed: FormValues) {
-    self.error = WallClock(zone: context.zone, now: context.now).withLocalTimes(error)
-    (self.formID, self.typed) = (formID, typed.refused)
-    session = try? context.sessionID()
   }
 }

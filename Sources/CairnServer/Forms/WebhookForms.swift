@@ -1,5 +1,7 @@
 import Cairn
+import CairnHTML
 import CairnHTTP
+import CairnPages
 import CairnStore
 
 /// The handlers that list, create, test and delete webhooks.

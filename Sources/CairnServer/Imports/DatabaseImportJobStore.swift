@@ -2,6 +2,7 @@ import Cairn
 import CairnAccounts
 import CairnReports
 import CairnStore
+import CairnTransfer
 
 /// A store in the database, shared by all servers; another server can take over an unfinished job.
 actor DatabaseImportJobStore: ImportJobStore {

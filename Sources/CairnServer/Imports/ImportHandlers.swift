@@ -1,9 +1,11 @@
 import Cairn
 import CairnExchange
 import CairnHTTP
+import CairnJSON
 import CairnReports
 import CairnStore
 import CairnAccounts
+import CairnTransfer
 
 /// The handlers of `/api/v1/imports`.
 enum ImportHandlers {

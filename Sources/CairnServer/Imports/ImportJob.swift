@@ -3,6 +3,7 @@ import CairnExchange
 import CairnReports
 import CairnStore
 import CairnAccounts
+import CairnTransfer
 
 /// An uploaded file with its format and import options.
 struct ImportJob: Sendable {

@@ -1,8 +1,10 @@
 import Cairn
 import CairnAccounts
 import CairnExchange
+import CairnJSON
 import CairnReports
 import CairnStore
+import CairnTransfer
 
 extension ImportJobState {
   /// Reads a stored job; returns nil for the format of a newer version.

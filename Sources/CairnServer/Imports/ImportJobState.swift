@@ -1,8 +1,10 @@
 import Cairn
 import CairnAccounts
 import CairnExchange
+import CairnJSON
 import CairnReports
 import CairnStore
+import CairnTransfer
 
 /// The state of an import job: preview, progress or result.
 struct ImportJobState: Sendable {

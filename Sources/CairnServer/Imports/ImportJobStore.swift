@@ -2,6 +2,7 @@ import Cairn
 import CairnAccounts
 import CairnReports
 import CairnStore
+import CairnTransfer
 
 /// A store of uploaded files and the state of their import jobs.
 ///

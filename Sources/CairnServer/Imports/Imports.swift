@@ -3,6 +3,7 @@ import CairnExchange
 import CairnReports
 import CairnStore
 import CairnAccounts
+import CairnTransfer
 
 /// The import jobs of all people, for the API and the pages.
 ///

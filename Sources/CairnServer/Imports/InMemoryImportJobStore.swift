@@ -2,6 +2,7 @@ import Cairn
 import CairnAccounts
 import CairnReports
 import CairnStore
+import CairnTransfer
 
 /// A store in this process's memory, with a limited number of jobs.
 ///

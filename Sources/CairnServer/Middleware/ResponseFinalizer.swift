@@ -1,6 +1,8 @@
 import Cairn
 import CairnConnect
+import CairnHTML
 import CairnHTTP
+import CairnPages
 
 /// The last step of every response: security headers, caching, and errors as a page or as JSON.
 struct ResponseFinalizer {
@@ -22,7 +24,7 @@ struct ResponseFinalizer {
   /// A browser without a session is redirected to the sign-in page, and back afterwards.
   func refusal(_ problem: Problem, _ request: HTTPRequest) -> HTTPResponse {
     if problem.code == "account.not_signed_in", !isForPrograms {
-      let next = request.method.isSafe ? "?next=" + HTTPTarget.encoded(request.target) : ""
+      let next = request.method.isSafe ? "?next=" + PercentCoding.encoded(request.target) : ""
       return .seeOther("/sign-in" + next)
     }
     var response =

@@ -1,4 +1,5 @@
 import Cairn
+import CairnReports
 import CairnSQL
 
 /// Queries for climbs; skips deleted climbs and those of deleted sessions.

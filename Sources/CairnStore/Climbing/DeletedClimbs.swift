@@ -1,16 +1,6 @@
-public import Cairn
+import Cairn
 import CairnSQL
-
-/// A deleted climb and the day it counted for.
-public struct DeletedClimbRow: Sendable, Equatable {
-  /// The climb before it was deleted.
-  public let climb: Climb
-  /// The day of its session, or its own.
-  public let day: LocalDay
-
-  /// The short id that a person can type: six characters.
-  public var shortID: ShortID { ShortID(climb.id.record) }
-}
+public import CairnReports
 
 extension Log {
   /// Returns deleted climbs, newest first, except those of deleted sessions.

@@ -1,5 +1,6 @@
 public import Cairn
 import CairnSQL
+public import CairnReports
 
 /// The dates of a read-through, with its book.
 public struct DatedReading: Sendable, Equatable {
@@ -15,20 +16,6 @@ public struct DatedReading: Sendable, Equatable {
   public let ended: PartialDay?
   /// How it ended; nil while it is open.
   public let outcome: ReadThrough.Outcome?
-}
-
-/// A session's share of one day.
-public struct SessionOnDay: Sendable, Equatable {
-  /// The day.
-  public let day: LocalDay
-  /// The active time on that day.
-  public let time: Milliseconds
-  /// The session, which may have started the day before.
-  public let session: SessionRow
-
-  package init(day: LocalDay, time: Milliseconds, session: SessionRow) {
-    (self.day, self.time, self.session) = (day, time, session)
-  }
 }
 
 extension Log {
@@ -137,24 +124,4 @@ extension DatedReading {
       outcome: try row.decode("outcome", ReadThrough.Outcome.init(name:))
     )
   }
-}
-
-extension EntryRow {
-  /// The start date of the latest read-through; nil for a book on the wishlist or waiting to be read.
-  public var displayedStart: PartialDay? {
-    status.isPlanned ? nil : started.flatMap { PartialDay(text: $0) }
-  }
-
-  /// The finish date of the latest read-through; nil unless the book is read.
-  public var displayedFinish: PartialDay? {
-    status == .read ? finished.flatMap { PartialDay(text: $0) } : nil
-  }
-
-  /// The position in the latest read-through; nil for a book on the wishlist or waiting to be read.
-  public var displayedPosition: Position? {
-    status.isPlanned ? nil : position
-  }
-
-  /// The days the latest read-through took; nil unless the book is read and both dates are full days.
-  public var days: Int32? { ReadThrough.days(from: displayedStart, to: displayedFinish) }
 }

@@ -1,21 +1,7 @@
 public import Cairn
 import CairnActions
 import CairnSQL
-
-/// An author for lists.
-public struct AuthorRow: Sendable, Equatable {
-  /// The id of the author.
-  public let id: Identifier<Author>
-  /// The name.
-  public let name: String
-  /// The known facts.
-  public let facts: KnownFacts
-  /// The number of their books on the shelf, including the wishlist.
-  public let books: Int64
-
-  /// The short id that a person can type: six characters.
-  public var shortID: ShortID { ShortID(id.record) }
-}
+public import CairnReports
 
 extension Log {
   /// Returns the authors of the books on the shelf, by name, without other contributors such as translators.

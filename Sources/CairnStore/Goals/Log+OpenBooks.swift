@@ -1,5 +1,6 @@
-public import Cairn
+import Cairn
 import CairnSQL
+public import CairnReports
 
 extension Log {
   /// Returns the books in progress, with the time of their last recorded activity.
@@ -54,25 +55,4 @@ extension Log {
     let stamp = record?.stamp(of: "position")
     return stamp.map { Instant(milliseconds: Int64($0.time >> 16)) }
   }
-}
-
-/// A book in progress.
-public struct OpenBookRow: Sendable, Equatable {
-  /// The book.
-  public let id: Identifier<Entry>
-  /// Its title.
-  public let title: String
-  /// The open read-through.
-  public let reading: Identifier<ReadThrough>
-  /// The recorded start date, or nil.
-  public let started: String?
-  /// The day of the first session of this read-through if no start is recorded, or nil.
-  public let firstSession: LocalDay?
-  /// The latest day with a session of the book, or nil.
-  public let lastSession: LocalDay?
-  /// When the position was last set, in a session or outside one.
-  public fileprivate(set) var progressStamp: Instant?
-
-  /// The short id that a person can type: six characters.
-  public var shortID: ShortID { ShortID(id.record) }
 }

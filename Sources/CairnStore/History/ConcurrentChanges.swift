@@ -1,4 +1,5 @@
 import Cairn
+import CairnReports
 import CairnSQL
 
 /// The changes that other devices made to the records of a history entry.

@@ -1,21 +1,7 @@
 public import Cairn
 import CairnActions
 import CairnSQL
-
-/// A deleted story with its totals.
-public struct DeletedStoryRow: Sendable, Equatable {
-  /// The id of the story.
-  public let id: Identifier<Story>
-  /// Its title.
-  public let title: String
-  /// The number of ended sessions.
-  public let sessions: Int64
-  /// The seconds listened.
-  public let seconds: Int64
-
-  /// The short id that a person can type: six characters.
-  public var shortID: ShortID { ShortID(id.record) }
-}
+public import CairnReports
 
 extension Log {
   /// Returns whether a story exists or existed before it was deleted.

@@ -1,5 +1,6 @@
 import Cairn
 import CairnActions
+import CairnReports
 import CairnSQL
 
 /// Updates of milestones, in the transaction that changes the listening data.

@@ -1,4 +1,5 @@
 import Cairn
+import CairnReports
 import CairnSQL
 
 /// Queries for the public part of a log; they select no notes, partners, moods or effort ratings.

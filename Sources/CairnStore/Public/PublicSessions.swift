@@ -1,4 +1,5 @@
 package import Cairn
+public import CairnReports
 package import CairnSQL
 
 /// The public climbing sessions of one person: the only part of a log that others can read (ADR 24).

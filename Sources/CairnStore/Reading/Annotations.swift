@@ -1,16 +1,6 @@
 public import Cairn
 import CairnSQL
-
-/// An annotation for lists.
-public struct AnnotationRow: Sendable, Equatable {
-  /// The annotation.
-  public let annotation: Annotation
-  /// The title of its book.
-  public let title: String
-
-  /// The short id that a person can type: six characters.
-  public var shortID: ShortID { ShortID(annotation.id.record) }
-}
+public import CairnReports
 
 extension Log {
   /// Returns the annotations of a book by position, or those of all books, latest first.

@@ -1,20 +1,6 @@
-public import Cairn
+import Cairn
 import CairnSQL
-
-/// A deleted book that can be restored.
-public struct DeletedBookRow: Sendable, Equatable {
-  /// The id of the book.
-  public let id: Identifier<Entry>
-  /// The title without its series.
-  public let title: String
-  /// The totals of its sessions.
-  public let totals: EntryTotals
-  /// The book it was merged into, or nil.
-  let mergedInto: Identifier<Entry>?
-
-  /// The short id that a person can type: six characters.
-  public var shortID: ShortID { ShortID(id.record) }
-}
+public import CairnReports
 
 extension Log {
   /// Returns the deleted books, by title, without merged duplicates.

@@ -1,4 +1,5 @@
 import Cairn
+import CairnReports
 import CairnSQL
 
 enum EntryQuery {
@@ -156,6 +157,10 @@ enum EntryQuery {
 extension EntryTotals {
   /// Reads the columns `sessions`, `time` and `pages`.
   init(_ row: any SQLRow) throws {
-    (sessions, time, pages) = try (row["sessions"], row["time"], row["pages"])
+    self.init(
+      sessions: try row["sessions"],
+      time: try row["time"],
+      pages: try row["pages"]
+    )
   }
 }

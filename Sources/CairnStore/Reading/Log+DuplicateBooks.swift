@@ -1,27 +1,6 @@
 import Cairn
 import CairnSQL
-
-/// Two books with the same title that were added on different devices.
-public struct DuplicateBooks: Sendable, Equatable {
-  /// The book that was added first.
-  public let first: EntryRow
-  /// The book that was added second.
-  public let second: EntryRow
-}
-
-/// Possible duplicates, recorded on different devices and counted twice.
-public struct PossibleDuplicates: Sendable, Equatable {
-  /// Sessions of the same kind that overlap.
-  public var overlaps: [SessionOverlap] = []
-  /// Books with the same title.
-  public var books: [DuplicateBooks] = []
-
-  /// The empty result.
-  public static let none = Self()
-
-  /// Whether there are no duplicates.
-  public var isEmpty: Bool { self == .none }
-}
+public import CairnReports
 
 extension Log {
   /// Returns possible duplicates (docs/sync.md); `latest` limits the search to that many newest sessions.

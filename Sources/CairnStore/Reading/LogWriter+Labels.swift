@@ -1,5 +1,6 @@
 public import Cairn
 import CairnSQL
+public import CairnReports
 
 extension LogWriter {
   /// Returns all shelves or tags with the changes of this mutation so far.
@@ -51,16 +52,4 @@ enum LabelQuery {
       )
     }
   }
-}
-
-/// A shelf or tag with its number of books.
-public struct LabelRow: Sendable, Equatable {
-  /// The name; one of several spellings.
-  public let name: String
-  /// The number of books.
-  public let books: Int64
-  /// The number of read books.
-  public let read: Int64
-  /// The number of books in progress.
-  public let reading: Int64
 }

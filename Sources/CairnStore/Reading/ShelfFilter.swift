@@ -1,4 +1,5 @@
 public import Cairn
+import CairnReports
 import CairnSQL
 
 /// A filter for the books on the shelf.

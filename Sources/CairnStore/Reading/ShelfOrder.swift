@@ -1,4 +1,5 @@
 public import Cairn
+public import CairnReports
 
 /// A sort order of the shelf; books without the key come last, ties are sorted by title.
 public struct ShelfOrder: Named {

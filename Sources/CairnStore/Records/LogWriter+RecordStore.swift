@@ -1,5 +1,6 @@
 public import Cairn
 public import CairnActions
+public import CairnReports
 import CairnSQL
 
 extension LogWriter: RecordStore {

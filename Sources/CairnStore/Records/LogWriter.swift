@@ -1,5 +1,6 @@
 public import Cairn
 public import CairnActions
+public import CairnReports
 package import CairnSQL
 
 /// One user action in progress: reads and changes records, and becomes one mutation.

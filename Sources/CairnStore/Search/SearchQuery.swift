@@ -1,4 +1,5 @@
 import Cairn
+import CairnReports
 import CairnSQL
 
 /// A search for books and sessions that contain all words of a text, or words that start with them.

@@ -1,4 +1,5 @@
 import Cairn
+public import CairnReports
 import CairnSQL
 
 extension SearchQuery {

@@ -1,5 +1,6 @@
 public import Cairn
 public import CairnActions
+public import CairnReports
 public import CairnSQL
 
 /// The table of a kind whose details are fields, with a column for each.

@@ -1,23 +1,6 @@
 import Cairn
 import CairnSQL
-
-/// Two overlapping sessions of one kind, recorded on different devices.
-public struct SessionOverlap: Sendable, Equatable {
-  /// The session that started later.
-  public let session: SessionRow
-  /// The session it overlaps.
-  public let other: SessionRow
-}
-
-extension SessionRow {
-  /// Returns whether both are of one kind and overlap.
-  ///
-  /// Overlaps of sessions reported by players are allowed.
-  package func overlapsInTime(of other: SessionRow) -> Bool {
-    let areReported = kind == Listening.kind && (source != nil || other.source != nil)
-    return kind == other.kind && !areReported && timeline.overlaps(other.timeline, now: .limit)
-  }
-}
+public import CairnReports
 
 extension Log {
   /// Returns the sessions that overlap another of their kind, latest first.

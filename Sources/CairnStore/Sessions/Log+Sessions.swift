@@ -1,4 +1,5 @@
 public import Cairn
+public import CairnReports
 import CairnSQL
 
 extension Log {

@@ -1,60 +1,12 @@
 public import Cairn
 import CairnSQL
+public import CairnReports
 
-/// A finished read-through.
-public struct FinishedRow: Sendable, Equatable {
-  /// The entry.
-  public let entry: Identifier<Entry>
-  /// The title.
-  public let title: String
-  /// The page count of the edition it was finished in, if known.
-  public let pages: Int64?
-  /// The start date as precisely as recorded: `2026-01-05`, `2026-01`, `2026`; or nil.
-  public let started: String?
-  /// The finish date, in the same format.
-  public let finished: String?
-  /// The rating of the read-through, or else of the book, in quarter stars; or nil.
-  public let rating: Int64?
-}
-
-/// A book in progress, with the input of a forecast.
-public struct ProgressRow: Sendable, Equatable {
-  /// The entry.
-  public let entry: Identifier<Entry>
-  /// The title.
-  public let title: String
-  /// The page count of the current edition, if known.
-  public let pages: Int64?
-  /// The start date of the open read-through, as precisely as recorded.
-  public let started: String?
-  /// The position in the open read-through.
-  public let position: Position?
-  /// The totals of its sessions, by the page count in effect.
-  public internal(set) var parts: [PageCountTotals] = []
-}
-
-/// The totals of sessions with the same page count of their book.
-public struct PageCountTotals: Sendable, Equatable {
-  /// The page count; nil if unknown.
-  public let whole: Int64?
-  /// The totals.
-  public let sums: SumRow
-
+extension PageCountTotals {
   init(_ row: any SQLRow) throws {
     let whole: Int64 = try row["page_count"]
-    self.whole = whole > 0 ? whole : nil
-    sums = try SumRow(row)
+    self.init(whole: whole > 0 ? whole : nil, sums: try SumRow(row))
   }
-}
-
-/// The totals of one day for the open read-through of a book.
-public struct BookDayRow: Sendable, Equatable {
-  /// The entry.
-  public let entry: Identifier<Entry>
-  /// The day.
-  public let day: LocalDay
-  /// The totals, for one page count.
-  public let part: PageCountTotals
 }
 
 extension Log {

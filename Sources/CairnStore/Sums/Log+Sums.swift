@@ -1,4 +1,5 @@
 public import Cairn
+public import CairnReports
 import CairnSQL
 
 extension Log {
@@ -263,16 +264,4 @@ public enum SessionTag: String, Sendable, CaseIterable {
   case pause
   /// The place of the session.
   case place
-}
-
-extension PaceRow {
-  /// Creates the pace from totals.
-  public init(_ sums: SumRow) {
-    self.init(
-      pages: sums.paceAmount,
-      time: sums.paceTime,
-      counted: sums.paced,
-      excluded: sums.sessions - sums.paced
-    )
-  }
 }

@@ -1,4 +1,5 @@
 public import Cairn
+public import CairnReports
 import CairnSQL
 
 /// A sync conflict: the losing value beside the current one.

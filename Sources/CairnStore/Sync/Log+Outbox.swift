@@ -1,4 +1,5 @@
 package import Cairn
+package import CairnReports
 import CairnSQL
 
 /// The sync state of a log and the server it follows.

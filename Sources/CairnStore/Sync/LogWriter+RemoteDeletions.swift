@@ -1,5 +1,6 @@
 public import Cairn
 import CairnActions
+import CairnReports
 import CairnSQL
 
 /// The result of restoring a bulk deletion.

@@ -1,4 +1,5 @@
 package import Cairn
+package import CairnReports
 import CairnSQL
 
 /// The data that a browser needs offline, from one snapshot of the log: recent days and open sessions and books.

@@ -3,6 +3,7 @@ import CairnHTTP
 import CairnStore
 import CairnTestKit
 import Foundation
+import CairnReports
 
 /// The JSON API.
 struct APIInterface: ScratchInterface {

@@ -4,6 +4,7 @@ import CairnTestKit
 import Foundation
 
 @testable import CairnCLI
+import CairnReports
 
 /// The command line, run in this process on a data directory of its own.
 ///

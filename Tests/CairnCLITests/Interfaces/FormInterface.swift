@@ -1,10 +1,13 @@
 import Cairn
+import CairnHTML
 import CairnHTTP
 import CairnStore
 import CairnTestKit
 import Foundation
 
 @testable import CairnServer
+import CairnReports
+import CairnPages
 
 /// The forms of the web app, as a browser submits them.
 final class FormInterface: ScratchInterface {
@@ -68,7 +71,7 @@ final class FormInterface: ScratchInterface {
   private func submit(_ path: String, _ fields: [String: String?]) async throws -> Outcome {
     count += 1
     let pairs = fields.compactMapValues(\.self).merging(["key": "k\(count)"]) { $1 }
-    let form = pairs.map { "\($0)=\(HTTPTarget.encoded($1))" }.joined(separator: "&")
+    let form = pairs.map { "\($0)=\(PercentCoding.encoded($1))" }.joined(separator: "&")
     let answer = await server.submit(path, form)
     guard answer.status != .seeOther else { return .done }
     let alert = String(decoding: answer.body, as: UTF8.self).firstMatch(

@@ -1,6 +1,7 @@
 import Cairn
 import CairnStore
 import CairnTestKit
+import CairnReports
 
 /// What became of an act.
 enum Outcome: CustomStringConvertible {

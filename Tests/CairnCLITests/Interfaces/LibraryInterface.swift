@@ -3,6 +3,7 @@ import CairnActions
 import CairnInsights
 import CairnStore
 import CairnTestKit
+import CairnReports
 
 /// The acts as values, as an app runs them.
 struct LibraryInterface: ScratchInterface {

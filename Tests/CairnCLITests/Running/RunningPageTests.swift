@@ -5,6 +5,7 @@ import CairnTestKit
 import Testing
 
 @testable import CairnServer
+import CairnPages
 
 @Suite struct `A kind of fields on the pages` {
   @Test func `is started and stopped on the Today page`() async throws {

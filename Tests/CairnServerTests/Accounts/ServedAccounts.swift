@@ -9,6 +9,7 @@ import CairnSQLite
 import CairnServer
 import CairnStore
 import CairnTestKit
+import CairnTransfer
 import Glibc
 import Testing
 

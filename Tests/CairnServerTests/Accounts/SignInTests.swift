@@ -1,4 +1,5 @@
 import Cairn
+import CairnHTML
 import CairnHTTP
 import CairnServer
 import CairnStore
@@ -68,7 +69,7 @@ import CairnAccounts
       #expect(answer.status == .unauthorized)
       #expect(answer.text.contains("account.wrong_password"))
       #expect(answer.text.contains("The name or the password is wrong."))
-      let form = "name=\(HTTPTarget.encoded(name))&password=\(HTTPTarget.encoded(password))"
+      let form = "name=\(PercentCoding.encoded(name))&password=\(PercentCoding.encoded(password))"
       let page = try await browser.submit("/sign-in", form)
       #expect(page.status == .unauthorized)
       #expect(page.text.contains("The name or the password is wrong."))
@@ -84,7 +85,7 @@ import CairnAccounts
     try await ServedAccounts.run { served in
       try await served.add("anna")
       var browser = Browser(client: served.client)
-      let form = "name=anna&password=correct+horse&next=" + HTTPTarget.encoded(next)
+      let form = "name=anna&password=correct+horse&next=" + PercentCoding.encoded(next)
       let answer = try await browser.submit("/sign-in", form)
       #expect(answer.status == .seeOther)
       let place = answer.fields["location"]

@@ -6,6 +6,7 @@ import Testing
 
 @testable import CairnServer
 import CairnAccounts
+import CairnReports
 
 @Suite struct `A cached response` {
   private static let heard =

@@ -6,6 +6,7 @@ import CairnTestKit
 import Testing
 
 @testable import CairnServer
+import CairnReports
 
 extension ServedLog {
   /// Creates a story through the API.

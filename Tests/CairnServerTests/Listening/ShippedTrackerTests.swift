@@ -5,6 +5,7 @@ import CairnTestKit
 import Testing
 
 @testable import CairnServer
+import CairnReports
 
 /// A listener's day as the shipped tracker and as ours report it (spec/listening.md 4.2, T10–T16).
 @Suite struct `The tracker of the released app` {

@@ -1,5 +1,6 @@
 import Cairn
 import CairnAccounts
+import CairnHTML
 import CairnHTTP
 import CairnStore
 import CairnTestKit
@@ -54,7 +55,7 @@ import Testing
     _ served: ServedAccounts,
     cookies: String = ""
   ) async -> HTTPResponse {
-    let form = Array("name=\(name)&password=\(HTTPTarget.encoded(password))".utf8)
+    let form = Array("name=\(name)&password=\(PercentCoding.encoded(password))".utf8)
     var request = HTTPRequest(.post, "/sign-in", body: form, address: address)
     request.fields.append("host", served.client.host)
     request.fields.append("origin", "http://" + served.client.host)

@@ -4,6 +4,7 @@ import CairnInsights
 import CairnStore
 import CairnTestKit
 import Testing
+import CairnReports
 
 @Suite struct `Curator points` {
   @Test(arguments: TestEngine.all)

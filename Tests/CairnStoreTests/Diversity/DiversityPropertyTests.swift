@@ -5,6 +5,7 @@ import CairnSQL
 import CairnStore
 import CairnTestKit
 import Testing
+import CairnReports
 
 /// Random actions, after which the statistics must match a plain count of the records.
 @Suite struct `Diversity counts` {

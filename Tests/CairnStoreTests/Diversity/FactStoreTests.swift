@@ -6,6 +6,7 @@ import CairnTestKit
 import Testing
 
 @testable import CairnStore
+import CairnReports
 
 @Suite struct `Facts in a log` {
   @Test(arguments: TestEngine.all)

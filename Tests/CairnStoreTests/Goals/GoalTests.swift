@@ -4,6 +4,7 @@ import CairnSQL
 import CairnStore
 import CairnTestKit
 import Testing
+import CairnReports
 
 @Suite struct `Goals and rest days in a log` {
   private func day(_ text: String) throws -> LocalDay { try #require(LocalDay(text: text)) }

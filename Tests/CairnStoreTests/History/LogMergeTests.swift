@@ -2,6 +2,7 @@ import Cairn
 import CairnStore
 import CairnTestKit
 import Testing
+import CairnReports
 
 @Suite struct `Merging another log` {
   private static let stamp = Stamp(time: 5 << 16, node: 7)

@@ -3,6 +3,7 @@ import CairnActions
 import CairnStore
 import CairnTestKit
 import Testing
+import CairnReports
 
 @Suite struct `Merging sessions from another log` {
   /// Two people, or one with two devices: the sessions of each, the number skipped, the total minutes.

@@ -4,6 +4,7 @@ import CairnSQL
 import CairnStore
 import CairnTestKit
 import Testing
+import CairnReports
 
 @Suite struct `A write` {
   @Test(arguments: TestEngine.all)

@@ -3,6 +3,7 @@ import CairnActions
 import CairnStore
 import CairnTestKit
 import Testing
+import CairnReports
 
 /// A person's correction of a session that an app reported.
 private enum Correction: CaseIterable {

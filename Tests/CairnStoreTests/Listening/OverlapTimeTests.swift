@@ -4,6 +4,7 @@ import CairnTestKit
 import Testing
 
 @testable import CairnStore
+import CairnReports
 
 @Suite struct `Overlapping session time` {
   private static let ever = LocalDay.first...LocalDay.last

@@ -2,6 +2,7 @@ import CairnActions
 import CairnStore
 import CairnTestKit
 import Testing
+import CairnReports
 
 @Suite struct `Searching stories` {
   @Test(arguments: TestEngine.all)

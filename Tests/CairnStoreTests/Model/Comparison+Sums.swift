@@ -1,4 +1,5 @@
 import Cairn
+import CairnReports
 import CairnStore
 
 /// The sums of a log, compared with sums over raw sessions.

@@ -1,6 +1,7 @@
 import Cairn
 import CairnStore
 import CairnTestKit
+import CairnReports
 
 /// A random history, applied to a log and the model in parallel.
 struct History: Sendable {

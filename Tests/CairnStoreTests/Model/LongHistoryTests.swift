@@ -4,6 +4,7 @@ import CairnStore
 import CairnTestKit
 import Foundation
 import Testing
+import CairnReports
 
 /// Takes minutes, so it runs only if `CAIRN_LONG_TESTS` is 1.
 @Suite(.enabled(if: ProcessInfo.processInfo.environment["CAIRN_LONG_TESTS"] == "1"))

@@ -3,6 +3,7 @@ import CairnActions
 import CairnStore
 import CairnTestKit
 import Testing
+import CairnReports
 
 @Suite struct `This day in earlier years` {
   /// Dates around 28 February and 5 January, some of them partial.

@@ -3,6 +3,7 @@ import CairnActions
 import CairnStore
 import CairnTestKit
 import Testing
+import CairnReports
 
 @Suite struct `A derived date` {
   private func started(_ me: Scenario, _ book: Identifier<Entry>) async throws -> String? {

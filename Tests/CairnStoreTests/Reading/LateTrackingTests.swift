@@ -2,6 +2,7 @@ import Cairn
 import CairnStore
 import CairnTestKit
 import Testing
+import CairnReports
 
 @Suite struct `A session recorded after later ones` {
   @Test(arguments: TestEngine.all)

@@ -4,6 +4,7 @@ import CairnSQL
 import CairnStore
 import CairnTestKit
 import Testing
+import CairnReports
 
 extension Scenario {
   /// Sets the dates of a book's latest read-through.

@@ -4,6 +4,7 @@ import CairnSQL
 import CairnStore
 import CairnTestKit
 import Testing
+import CairnReports
 
 @Suite struct `Starting a session` {
   // D21, D66

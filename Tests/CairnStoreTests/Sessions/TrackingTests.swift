@@ -2,6 +2,7 @@ import Cairn
 import CairnStore
 import CairnTestKit
 import Testing
+import CairnReports
 
 @Suite struct `Tracking a session afterwards` {
   private func atNight(

@@ -3,6 +3,7 @@ import CairnActions
 import CairnStore
 import CairnTestKit
 import Testing
+import CairnReports
 
 @Suite struct `Several editions` {
   private func facts(_ pages: Int64, _ isbn: String? = nil) -> EditionEdit {

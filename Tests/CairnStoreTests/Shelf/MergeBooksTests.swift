@@ -3,6 +3,7 @@ import CairnActions
 import CairnStore
 import CairnTestKit
 import Testing
+import CairnReports
 
 @Suite struct `Merging duplicate books` {
   /// Sets up two books with every kind of data, the second one in progress.

@@ -3,6 +3,7 @@ import CairnActions
 import CairnStore
 import CairnTestKit
 import Testing
+import CairnReports
 
 @Suite struct `A deleted book` {
   @Test(arguments: TestEngine.all)

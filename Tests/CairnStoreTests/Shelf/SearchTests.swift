@@ -3,6 +3,7 @@ import CairnActions
 import CairnStore
 import CairnTestKit
 import Testing
+import CairnReports
 
 @Suite struct `Searching` {
   private func search(_ log: Log, _ words: String) async throws -> [String] {

@@ -3,6 +3,7 @@ import CairnActions
 import CairnStore
 import CairnTestKit
 import Testing
+import CairnReports
 
 /// Random shelf edits: search matches a full scan, no time is lost, and undo restores everything.
 @Suite struct `A shelf after a random history` {

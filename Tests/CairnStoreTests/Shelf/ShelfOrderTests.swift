@@ -3,6 +3,7 @@ import CairnActions
 import CairnStore
 import CairnTestKit
 import Testing
+import CairnReports
 
 @Suite struct `The order of the shelf` {
   private func withShelf(_ body: (Log) async throws -> Void) async throws {

@@ -4,6 +4,7 @@ import CairnSQL
 import CairnStore
 import CairnTestKit
 import Testing
+import CairnReports
 
 @Suite struct `The doctor` {
   /// Direct damage, each to one table.

@@ -6,6 +6,7 @@ import Foundation
 import Testing
 
 @testable import CairnStore
+import CairnReports
 
 @Suite struct `Opening a log` {
   private let environment = LogEnvironment(clock: ManualClock(at: .scratchStart), seed: 1)

@@ -1,6 +1,7 @@
 import Cairn
 import CairnReports
 import CairnStore
+import CairnTransfer
 
 extension Command<CommandContext> {
   static var export: Command {

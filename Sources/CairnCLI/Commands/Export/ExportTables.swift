@@ -1,4 +1,5 @@
 import CairnReports
+import CairnTransfer
 import CairnStore
 import Glibc
 

@@ -2,6 +2,7 @@ import Cairn
 import CairnExchange
 import CairnReports
 import CairnStore
+import CairnTransfer
 
 /// The format and the destination of an export.
 struct ExportTarget: Sendable {

@@ -1,5 +1,6 @@
 import Cairn
 import CairnActions
+import CairnJSON
 import CairnReports
 import CairnStore
 

@@ -1,6 +1,9 @@
 import Cairn
+import CairnHTML
 import CairnHTTP
 import CairnInsights
+import CairnPages
+import CairnReports
 import CairnStore
 
 /// The page of a day's climbs without a session, grouped by location.

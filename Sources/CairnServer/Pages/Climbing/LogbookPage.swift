@@ -1,6 +1,9 @@
 import Cairn
+import CairnHTML
 import CairnHTTP
 import CairnInsights
+import CairnPages
+import CairnReports
 import CairnStore
 
 /// The Logbook page: climbing sessions and days with climbs outside sessions, newest first.
@@ -73,7 +76,7 @@ struct LogbookPage {
   }
 
   private func address(chosen: Bool) -> String {
-    let path = before.map { "/logbook?before=\(HTTPTarget.encoded($0))" } ?? "/logbook"
+    let path = before.map { "/logbook?before=\(PercentCoding.encoded($0))" } ?? "/logbook"
     return chosen ? ReturnPath.with("chosen", "all", path) : path
   }
 
@@ -99,7 +102,7 @@ struct LogbookPage {
 
   private func older(_ next: LogbookCursor) -> HTML {
     """
-    <p class="more"><a class="button" href="/logbook?before=\(HTTPTarget.encoded(next.text))" rel="next">Older</a></p>
+    <p class="more"><a class="button" href="/logbook?before=\(PercentCoding.encoded(next.text))" rel="next">Older</a></p>
     """
   }
 }
@@ -114,26 +117,6 @@ extension LogbookRow {
   fileprivate func name(_ time: String?) -> String {
     [CalendarText.day(day), time ?? place].compactMap(\.self).joined(separator: ", ")
   }
-
-  var path: String { session.map { "/sessions/\($0.record.text)" } ?? day.logbookPath }
-
-  /// `bouldering · Boulder Hall`.
-  var subject: String {
-    [discipline?.label ?? "climbing", place].compactMap(\.self).joined(separator: " · ")
-  }
-
-  /// `3 climbs, 2 sent, hardest V4`.
-  var words: String {
-    guard climbs > 0 else { return "no climbs" }
-    let hardest = hardest.map(\.text).joined(separator: ", ")
-    return "\(climbs) climb\(climbs == 1 ? "" : "s"), \(sends) sent"
-      + (hardest.isEmpty ? "" : ", hardest \(hardest)")
-  }
-}
-
-extension LocalDay {
-  /// The page of the day's climbs that belong to no session.
-  var logbookPath: String { "/logbook/\(text)" }
 }
 
 extension Log {

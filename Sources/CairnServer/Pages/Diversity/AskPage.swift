@@ -1,7 +1,10 @@
 import Cairn
 import CairnActions
+import CairnHTML
 import CairnHTTP
 import CairnInsights
+import CairnPages
+import CairnReports
 import CairnStore
 
 /// The page with one question at a time and the result of the last answer.

@@ -1,5 +1,8 @@
 import Cairn
+import CairnHTML
 import CairnHTTP
+import CairnPages
+import CairnReports
 import CairnStore
 
 /// The page of an author: known facts, the form that edits them, and books.

@@ -1,5 +1,6 @@
 import Cairn
-import CairnHTTP
+import CairnHTML
+import CairnPages
 import CairnStore
 
 /// The facts of a book used for diversity, their sources, and the forms that edit them.

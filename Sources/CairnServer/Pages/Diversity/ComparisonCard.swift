@@ -1,4 +1,4 @@
-import CairnHTTP
+import CairnHTML
 import CairnInsights
 
 /// The switch that compares the shelf with others, and what the comparison uses.

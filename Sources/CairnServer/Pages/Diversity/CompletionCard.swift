@@ -1,6 +1,7 @@
 import Cairn
-import CairnHTTP
+import CairnHTML
 import CairnInsights
+import CairnPages
 
 /// The completeness of facts as a ring with its percentage, and a link to the next question.
 struct CompletionCard {

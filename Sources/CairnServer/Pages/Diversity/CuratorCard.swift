@@ -1,6 +1,7 @@
 import Cairn
-import CairnHTTP
+import CairnHTML
 import CairnInsights
+import CairnPages
 
 /// The points earned with answers, and each contribution on demand.
 struct CuratorCard {

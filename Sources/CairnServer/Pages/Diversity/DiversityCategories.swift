@@ -1,5 +1,5 @@
 import Cairn
-import CairnHTTP
+import CairnHTML
 import CairnInsights
 
 /// The categories of each dimension, each linked to its books.
@@ -47,7 +47,7 @@ struct DiversityCategories {
   }
 
   private func address(_ spread: DimensionSpread, _ value: String?) -> String {
-    let category = value.map { "&category=\(HTTPTarget.encoded($0))" } ?? ""
+    let category = value.map { "&category=\(PercentCoding.encoded($0))" } ?? ""
     return "/insights/diversity/books?\(view.query)&dimension=\(spread.dimension.name)\(category)"
   }
 }

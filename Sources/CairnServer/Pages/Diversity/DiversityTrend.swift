@@ -1,5 +1,5 @@
 import Cairn
-import CairnHTTP
+import CairnHTML
 import CairnInsights
 
 /// The diversity of each year as a chart and a table with links to the years.

@@ -1,6 +1,7 @@
 import Cairn
 import CairnActions
-import CairnHTTP
+import CairnHTML
+import CairnPages
 import CairnStore
 
 /// The form fields of facts with their known values; empty means unknown.

@@ -1,6 +1,7 @@
 import Cairn
-import CairnHTTP
+import CairnHTML
 import CairnInsights
+import CairnPages
 
 /// A radar chart with its table, and a link on each axis with unknown values.
 struct RadarCard {

@@ -1,6 +1,7 @@
 import Cairn
-import CairnHTTP
+import CairnHTML
 import CairnInsights
+import CairnPages
 
 /// The share goals for finished books, their progress, and the form that sets one.
 struct ShareGoalCard {

@@ -1,5 +1,6 @@
 import Cairn
 import CairnHTTP
+import CairnPages
 import CairnStore
 import CairnAccounts
 

@@ -1,4 +1,5 @@
 import Cairn
+import CairnReports
 import CairnStore
 
 /// A row of the history: a session, or a day's climbs at one location without a session.

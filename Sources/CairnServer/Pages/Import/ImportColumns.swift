@@ -1,6 +1,8 @@
 import Cairn
 import CairnExchange
+import CairnHTML
 import CairnHTTP
+import CairnPages
 
 /// The form that maps the columns of a book list or session table to fields.
 struct ImportColumns {

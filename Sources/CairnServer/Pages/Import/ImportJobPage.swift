@@ -1,8 +1,11 @@
 import Cairn
+import CairnHTML
 import CairnHTTP
+import CairnPages
 import CairnReports
 import CairnStore
 import CairnAccounts
+import CairnTransfer
 
 /// The page of one import: its preview, progress or result.
 struct ImportJobPage {

@@ -1,7 +1,9 @@
 import Cairn
 import CairnExchange
+import CairnHTML
 import CairnHTTP
 import CairnInsights
+import CairnPages
 import CairnStore
 import CairnAccounts
 

@@ -1,9 +1,11 @@
 import Cairn
-import CairnHTTP
+import CairnHTML
 import CairnInsights
+import CairnPages
 import CairnReports
 import CairnStore
 import CairnAccounts
+import CairnTransfer
 
 /// The contents of an import: counts, and each new item and issue.
 struct ImportReportView {

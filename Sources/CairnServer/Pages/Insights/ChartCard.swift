@@ -1,6 +1,7 @@
 import Cairn
-import CairnHTTP
+import CairnHTML
 import CairnInsights
+import CairnPages
 
 /// A chart with its summary, its table of numbers, and its definition.
 struct ChartCard {

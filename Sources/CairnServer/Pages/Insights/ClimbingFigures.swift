@@ -1,6 +1,7 @@
 import Cairn
-import CairnHTTP
+import CairnHTML
 import CairnInsights
+import CairnPages
 
 /// The totals of climbing, equal to those of `cairn climbing`.
 struct ClimbingFigures {

@@ -1,6 +1,8 @@
 import Cairn
+import CairnHTML
 import CairnHTTP
 import CairnInsights
+import CairnPages
 import CairnReports
 import CairnStore
 

@@ -1,6 +1,7 @@
 import Cairn
-import CairnHTTP
+import CairnHTML
 import CairnInsights
+import CairnPages
 import CairnReports
 import CairnStore
 
@@ -76,52 +77,5 @@ struct RecentStatistics {
 
   private func text(_ pace: Figure<Int64>) -> String? {
     pace.value.map { "\($0.wholeText) pages an hour" }
-  }
-}
-
-/// A list of goals with their progress.
-struct GoalList {
-  private let goals: [GoalProgress]
-
-  init(_ goals: [GoalProgress]) {
-    self.goals = goals
-  }
-
-  /// The goals on a card with their definitions; nil without goals.
-  var card: HTML? {
-    guard !goals.isEmpty else { return nil }
-    return """
-      <section aria-labelledby="goals"><h2 id="goals">Goals</h2>
-      <ul class="rows card">\(fragment: HTML(goals.map(row)))</ul>
-      \(fragment: Definition(definitions).html)</section>
-      """
-  }
-
-  /// How each measure is counted, including overlapping time, and the schedule of a goal.
-  private var definitions: [String] {
-    var measures: [String] = []
-    for text in goals.map(\.done.insight.definition) where !measures.contains(text) {
-      measures.append(text)
-    }
-    return measures + [GoalProgress.definition]
-  }
-
-  private func row(_ goal: GoalProgress) -> HTML {
-    let period = goal.cadence == .daily ? "today" : "this \(goal.cadence.noun)"
-    return """
-      <li class="row"><div><strong>\(goal.measure.text(goal.target)) \(period)</strong>
-      <span class="progress"><progress max="\(goal.target)" value="\(min(goal.target, goal.amount))" \
-      aria-label="\(goal.measure.text(goal.amount)) of \(goal.measure.text(goal.target))"></progress>
-      <span class="quiet">\(Self.state(goal))</span></span></div>
-      <span class="figure">\(goal.measure.brief(goal.amount))</span></li>
-      """
-  }
-
-  /// Returns `reached`, `18m to go`, `2 books ahead` or `on schedule`.
-  private static func state(_ goal: GoalProgress) -> String {
-    if goal.isMet { return "reached" }
-    if goal.cadence == .daily { return "\(goal.measure.text(goal.target - goal.amount)) to go" }
-    if goal.ahead == 0 { return "on schedule" }
-    return "\(goal.measure.text(abs(goal.ahead))) \(goal.ahead > 0 ? "ahead" : "behind")"
   }
 }

@@ -1,5 +1,5 @@
 import Cairn
-import CairnHTTP
+import CairnHTML
 import CairnInsights
 
 /// The charts of a year by day, week and month, its running total, and a comparison of all years.

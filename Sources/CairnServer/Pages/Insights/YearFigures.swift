@@ -1,6 +1,7 @@
 import Cairn
-import CairnHTTP
+import CairnHTML
 import CairnInsights
+import CairnPages
 import CairnReports
 import CairnStore
 

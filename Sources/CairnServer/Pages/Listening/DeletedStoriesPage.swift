@@ -1,5 +1,8 @@
 import Cairn
+import CairnHTML
 import CairnHTTP
+import CairnPages
+import CairnReports
 import CairnStore
 
 /// The page of deleted stories, each with a restore button.

@@ -1,6 +1,8 @@
 import Cairn
+import CairnHTML
 import CairnHTTP
 import CairnInsights
+import CairnPages
 import CairnReports
 import CairnStore
 
@@ -110,7 +112,13 @@ struct SharedPage {
   private var card: SharedCard { shared.card }
 
   var html: HTML {
-    Layout(title: "Listening", theme: theme, showsNavigation: false, isUnlisted: true).html(
+    Layout(
+      title: "Listening",
+      theme: theme,
+      assets: .served,
+      showsNavigation: false,
+      isUnlisted: true
+    ).html(
       """
       <header class="head"><h1>Listening</h1><p class="quiet">\(card.period)</p></header>
       <section aria-label="Totals"><dl class="tiles four">

@@ -1,5 +1,6 @@
 import Cairn
 import CairnAccounts
+import CairnHTML
 import CairnHTTP
 import CairnReports
 import CairnStore
@@ -32,7 +33,7 @@ extension RequestContext {
 
   /// The path of the shared page.
   var sharedPath: String {
-    let parts = [captures["owner"] ?? "", captures["secret"] ?? ""].map(HTTPTarget.encoded)
+    let parts = [captures["owner"] ?? "", captures["secret"] ?? ""].map(PercentCoding.encoded)
     return "/shared/" + parts.joined(separator: "/")
   }
 

@@ -1,6 +1,9 @@
 import Cairn
+import CairnHTML
 import CairnHTTP
 import CairnInsights
+import CairnPages
+import CairnReports
 import CairnStore
 
 /// The Stories page: all stories, with search and filters.
@@ -86,9 +89,10 @@ struct StoriesPage {
 
   private var older: HTML {
     let more = [
-      filter.words.map { "q=\(HTTPTarget.encoded($0))" },
+      filter.words.map { "q=\(PercentCoding.encoded($0))" },
       filter.isFavorite == true ? "favorites=yes" : nil,
-      filter.group.map { "group=\(HTTPTarget.encoded($0))" }, "from=\(filter.offset + Self.size)",
+      filter.group.map { "group=\(PercentCoding.encoded($0))" },
+      "from=\(filter.offset + Self.size)",
     ]
     let query = more.compactMap(\.self).joined(separator: "&")
     return """

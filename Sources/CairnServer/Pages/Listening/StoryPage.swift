@@ -1,7 +1,9 @@
 import Cairn
 import CairnActions
+import CairnHTML
 import CairnHTTP
 import CairnInsights
+import CairnPages
 import CairnReports
 import CairnStore
 
@@ -90,9 +92,9 @@ struct StoryPage {
     """
   }
 
-  private func older(_ next: HistoryCursor) -> HTML {
+  private func older(_ next: String) -> HTML {
     """
-    <p class="more"><a class="button" href="\(story.path)?before=\(HTTPTarget.encoded(next.text))" rel="next">Older sessions</a></p>
+    <p class="more"><a class="button" href="\(story.path)?before=\(PercentCoding.encoded(next))" rel="next">Older sessions</a></p>
     """
   }
 

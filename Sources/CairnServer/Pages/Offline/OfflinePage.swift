@@ -1,4 +1,6 @@
+import CairnHTML
 import CairnHTTP
+import CairnPages
 
 /// The page a browser shows offline; it contains no personal data, and a script fills it from the
 /// browser's own storage.
@@ -15,7 +17,7 @@ enum OfflinePage {
 
   /// Returns the page, which depends only on the theme.
   static func page(_ theme: Theme) -> HTML {
-    Layout(title: "Offline", theme: theme, section: .today).html(
+    Layout(title: "Offline", theme: theme, assets: .served, section: .today).html(
       """
       <h1 class="hidden">Offline</h1>
       <div id="offline" class="stack"></div>

@@ -1,5 +1,7 @@
 import Cairn
+import CairnHTML
 import CairnHTTP
+import CairnPages
 
 /// The service worker, which responds offline, and the web app manifest.
 enum ServiceWorker {

@@ -1,6 +1,8 @@
 import Cairn
 import CairnAccounts
+import CairnHTML
 import CairnHTTP
+import CairnPages
 import CairnStore
 
 /// The People page: everyone with a public climbing session, by name.
@@ -43,7 +45,7 @@ struct PeoplePage {
   private func row(_ person: Account) -> HTML {
     """
     <li class="row"><div><a class="whole" href="\(person.publicPath)"><strong><bdi>\(person.displayName)\
-    </bdi></strong></a>\(fragment: person.id == frame.person?.id ? "<span class=\"quiet\">you</span>" : nil)\
+    </bdi></strong></a>\(fragment: person.id.record == frame.person?.id ? "<span class=\"quiet\">you</span>" : nil)\
     </div></li>
 
     """
@@ -51,12 +53,17 @@ struct PeoplePage {
 
   private func more(_ name: String) -> HTML {
     """
-    <p class="more"><a class="button" href="/people?after=\(HTTPTarget.encoded(name))" rel="next">More</a></p>
+    <p class="more"><a class="button" href="/people?after=\(PercentCoding.encoded(name))" rel="next">More</a></p>
     """
   }
 }
 
 extension Account {
   /// The page of the person's public sessions.
-  var publicPath: String { "/people/\(HTTPTarget.encoded(name))" }
+  var publicPath: String { Person(self).publicPath }
+}
+
+extension Person {
+  /// The person of an account.
+  init(_ account: Account) { self.init(id: account.id.record, name: account.name) }
 }

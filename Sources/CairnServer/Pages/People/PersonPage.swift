@@ -1,7 +1,10 @@
 import Cairn
 import CairnAccounts
+import CairnHTML
 import CairnHTTP
 import CairnInsights
+import CairnPages
+import CairnReports
 import CairnStore
 
 /// The page of a person's public climbing sessions, newest first.
@@ -26,7 +29,7 @@ struct PersonPage {
       """
       <header class="head"><h1><bdi>\(person.displayName)</bdi></h1>
       <p class="quiet"><a href="/people">People</a>\
-      \(person.id == frame.person?.id ? " · your public page" : "")</p></header>
+      \(person.id.record == frame.person?.id ? " · your public page" : "")</p></header>
       \(fragment: HTML(sessions.map(section)))
       \(fragment: next.map(older))
       """
@@ -53,7 +56,7 @@ struct PersonPage {
 
   private func older(_ next: String) -> HTML {
     """
-    <p class="more"><a class="button" href="\(person.publicPath)?before=\(HTTPTarget.encoded(next))" \
+    <p class="more"><a class="button" href="\(person.publicPath)?before=\(PercentCoding.encoded(next))" \
     rel="next">Older</a></p>
     """
   }

@@ -1,6 +1,8 @@
 import Cairn
-import CairnHTTP
+import CairnHTML
 import CairnInsights
+import CairnPages
+import CairnReports
 import CairnStore
 
 /// A card about a bulk deletion on another device, with buttons to restore or accept it.
@@ -37,22 +39,6 @@ struct BulkDeletionCard {
     <form method="post" action="/deletions/\(deletion.id.text)/\(way)">
     \(fragment: frame.key("\(way)-\(deletion.shortID.text)"))
     <button aria-label="\(words): \(deletion.summary)">\(words)</button></form>
-    """
-  }
-}
-
-/// A notice of bulk deletions on other devices; empty if there are none.
-struct BulkDeletionNotice {
-  private let deletions: [BulkDeletion]
-
-  init(_ log: Log) async throws { deletions = try await log.bulkDeletions() }
-
-  var html: HTML? { deletions.isEmpty ? nil : HTML(deletions.map(line)) }
-
-  private func line(_ one: BulkDeletion) -> HTML {
-    """
-    <p><a href="/conflicts#deleted-\(one.shortID.text)">Deleted on another device: \
-    \(one.summary)</a></p>
     """
   }
 }

@@ -1,6 +1,9 @@
 import Cairn
+import CairnHTML
 import CairnHTTP
 import CairnInsights
+import CairnPages
+import CairnReports
 import CairnStore
 
 /// The page of the activity log, newest first; each entry can be undone.

@@ -1,6 +1,9 @@
 import Cairn
+import CairnHTML
 import CairnHTTP
 import CairnInsights
+import CairnPages
+import CairnReports
 import CairnStore
 
 /// The page of sync conflicts: each discarded value can be restored or dismissed.
@@ -108,63 +111,5 @@ extension ConflictView {
       default: "sessions"
       }
     return "/\(folder)/\(home.id.text)"
-  }
-}
-
-/// A notice that links to unresolved conflicts, of one record or of the whole log.
-///
-/// For the whole log it includes bulk deletions; it is empty if there are none.
-struct ConflictNotice {
-  private let count: Int
-  private let anchor: String
-  private let deletions: BulkDeletionNotice?
-  private let overlap: PossibleDuplicates
-
-  /// Reads the conflicts of one session, book, climb, story or author.
-  init(of home: RecordID, _ log: Log) async throws {
-    let lost = try await log.openConflicts(of: home)
-    (count, anchor) = (lost.count, lost.first.map { "#lost-\($0.shortID.text)" } ?? "")
-    (deletions, overlap) = (nil, .none)
-  }
-
-  /// Reads the conflicts of the whole log.
-  ///
-  /// Searches only the 200 newest sessions for overlaps, so that the time does not grow with the log. The
-  /// Conflicts page searches all sessions.
-  init(_ log: Log, findsDuplicates: Bool = false) async throws {
-    (count, anchor) = (try await log.openConflictCount(), "")
-    deletions = try await BulkDeletionNotice(log)
-    overlap = findsDuplicates ? try await log.possibleDuplicates(among: 200) : .none
-  }
-
-  var html: HTML? {
-    let parts = [deletions?.html, values, overlapNotice, duplicates].compactMap(\.self)
-    return parts.isEmpty ? nil : HTML(parts)
-  }
-
-  private var overlapNotice: HTML? {
-    let count = overlap.overlaps.count
-    guard count > 0 else { return nil }
-    let words = count == 1 ? "1 session overlaps" : "\(count) sessions overlap"
-    return """
-      <p><a href="/conflicts#twice">\(words) another</a></p>
-      """
-  }
-
-  private var duplicates: HTML? {
-    let count = overlap.books.count
-    guard count > 0 else { return nil }
-    let words = count == 1 ? "1 possible duplicate" : "\(count) possible duplicates"
-    return """
-      <p><a href="/conflicts#duplicates">\(words) on the shelf</a></p>
-      """
-  }
-
-  private var values: HTML? {
-    guard count > 0 else { return nil }
-    let words = count == 1 ? "1 sync conflict" : "\(count) sync conflicts"
-    return """
-      <p class="quiet"><a href="/conflicts\(anchor)">\(words)</a></p>
-      """
   }
 }

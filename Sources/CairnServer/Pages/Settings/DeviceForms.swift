@@ -1,5 +1,7 @@
 import Cairn
-import CairnHTTP
+import CairnHTML
+import CairnPages
+import CairnReports
 import CairnStore
 
 /// The names of the devices, each with a form that renames it.

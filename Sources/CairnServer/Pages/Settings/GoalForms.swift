@@ -1,6 +1,7 @@
 import Cairn
-import CairnHTTP
+import CairnHTML
 import CairnInsights
+import CairnPages
 
 /// The current goals, each with a button that ends it, and the form that sets one.
 struct GoalForms {

@@ -1,6 +1,8 @@
 import Cairn
-import CairnHTTP
+import CairnHTML
 import CairnInsights
+import CairnPages
+import CairnReports
 import CairnStore
 
 /// Possible duplicates recorded independently on two devices, on the Conflicts page.

@@ -1,7 +1,9 @@
 import Cairn
 import CairnAccounts
+import CairnHTML
 import CairnHTTP
 import CairnInsights
+import CairnPages
 import CairnStore
 
 /// The Webhooks page: the addresses notified of milestones, and the latest deliveries.

@@ -1,5 +1,6 @@
-import CairnHTTP
+import CairnHTML
 import Cairn
+import CairnPages
 
 /// The form that adds a book.
 struct AddBookForm {
@@ -29,30 +30,4 @@ struct AddBookForm {
 
   static let statuses: [(String, String)] =
     [ReadingStatus.toRead, .wishlist, .reading, .read].map { ($0.name, $0.title) }
-}
-
-extension Field {
-  static func choice(
-    _ name: String,
-    _ label: String,
-    _ all: [(value: String, words: String)],
-    _ chosen: String
-  ) -> HTML {
-    let options = all.map { value, words -> HTML in
-      """
-      <option value="\(value)"\(flag: "selected", value == chosen)>\(words)</option>
-      """
-    }
-    return """
-      <div class="field"><label for="\(name)">\(label)</label>
-      <select id="\(name)" name="\(name)">\(fragment: HTML(options))</select></div>
-      """
-  }
-
-  static func long(_ name: String, _ label: String, _ value: String) -> HTML {
-    """
-    <div class="field"><label for="\(name)">\(label)</label>
-    <textarea id="\(name)" name="\(name)" rows="3">\n\(value)</textarea></div>
-    """
-  }
 }

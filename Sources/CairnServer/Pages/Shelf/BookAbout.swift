@@ -1,5 +1,7 @@
 import Cairn
-import CairnHTTP
+import CairnHTML
+import CairnPages
+import CairnReports
 import CairnStore
 
 /// The details of a book, and the form that edits them.
@@ -40,7 +42,7 @@ struct BookAbout {
     guard let lines else { return nil }
     let links = lines.split(separator: "\n").map { label -> HTML in
       """
-      <li><a href="/shelf?\(kind)=\(HTTPTarget.encoded(String(label)))">\(String(label))</a></li>
+      <li><a href="/shelf?\(kind)=\(PercentCoding.encoded(String(label)))">\(String(label))</a></li>
       """
     }
     return "<h2>\(name)</h2><ul class=\"chips\">\(fragment: HTML(links))</ul>"

@@ -1,5 +1,7 @@
 import Cairn
-import CairnHTTP
+import CairnHTML
+import CairnPages
+import CairnReports
 import CairnStore
 
 /// The actions on a book, which depend on its status (spec/reading.md 4.1).

@@ -1,6 +1,7 @@
 import Cairn
-import CairnHTTP
+import CairnHTML
 import CairnInsights
+import CairnPages
 import CairnReports
 import CairnStore
 
@@ -80,47 +81,6 @@ struct BookActivity {
     """
     <p class="more"><a class="button" href="/history?book=\(page.book.id.record.text)">\
     All sessions</a></p>
-    """
-  }
-}
-
-/// A number with its name, and a note below.
-struct Tile {
-  private let value: String
-  private let name: String
-  private let note: String
-
-  init(_ value: String, _ name: String, _ note: String = "") {
-    (self.value, self.name, self.note) = (value, name, note)
-  }
-
-  var html: HTML {
-    """
-    <div class="tile"><dt>\(name)</dt><dd>\(value)</dd>\
-    \(fragment: note.isEmpty ? nil : "<dd class=\"quiet\">\(note)</dd>")</div>
-    """
-  }
-}
-
-/// The explanation of a figure on demand: its definition, sample size and exclusions.
-struct Definition {
-  private let sentences: [String]
-
-  init(_ sentences: [String]) {
-    self.sentences = sentences
-  }
-
-  init<Value>(_ figure: Figure<Value>, counting noun: String = "session", _ more: String...) {
-    let left = figure.exclusions.map { "\($0.count) left out: \($0.reason)." }
-    let basis = "Based on \(Int64(figure.count).counted(noun))."
-    sentences = [figure.definition] + more + [basis] + left
-  }
-
-  var html: HTML {
-    """
-    <details class="definition"><summary>How this is calculated</summary>
-    \(fragment: HTML(sentences.map { "<p>\($0)</p>" }))
-    </details>
     """
   }
 }

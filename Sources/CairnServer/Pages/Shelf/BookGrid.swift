@@ -1,5 +1,7 @@
 import Cairn
-import CairnHTTP
+import CairnHTML
+import CairnPages
+import CairnReports
 import CairnStore
 
 /// A list of books, each linked to its page.
@@ -65,28 +67,6 @@ struct CoverPlaceholder {
   }
 }
 
-/// A progress bar of the current page.
-struct ProgressBar {
-  private let page: Int64
-  private let pages: Int64
-
-  /// Returns nil if the page or the number of pages is unknown.
-  init?(_ book: EntryRow) {
-    guard let pages = book.pages, let page = book.displayedPosition?.page(in: pages) else {
-      return nil
-    }
-    (self.page, self.pages) = (page, pages)
-  }
-
-  var html: HTML {
-    """
-    <span class="progress"><progress max="\(pages)" value="\(page)" \
-    aria-label="Page \(page) of \(pages)"></progress>
-    <span class="quiet">\(page) of \(pages)</span></span>
-    """
-  }
-}
-
 /// A rating, in quarter stars.
 struct Stars {
   let quarters: Int64
@@ -98,14 +78,5 @@ struct Stars {
       \(String(repeating: "★", count: min(5, whole)))\
       \(String(repeating: "☆", count: max(0, 5 - whole)))</span>
       """
-  }
-}
-
-extension EntryRow {
-  var path: String { "/books/\(id.record.text)" }
-
-  /// The authors, each isolated; nil without any.
-  var writers: HTML? {
-    authors.map { .isolated($0.split(separator: ", ").map { String($0) }) }
   }
 }

@@ -1,7 +1,9 @@
 import Cairn
 import CairnActions
+import CairnHTML
 import CairnHTTP
 import CairnInsights
+import CairnPages
 import CairnReports
 import CairnStore
 

@@ -1,6 +1,8 @@
 import Cairn
-import CairnHTTP
+import CairnHTML
 import CairnInsights
+import CairnPages
+import CairnReports
 import CairnStore
 
 /// The readings of a book, newest first, each with a form that edits its dates.
@@ -18,7 +20,7 @@ struct ReadingCards {
   }
 
   private func card(_ row: ReadingRow) -> HTML {
-    let (reading, name) = (row.reading, Self.name(row.number ?? 0))
+    let (reading, name) = (row.reading, ReadThrough.name(row.number ?? 0))
     let all: [(String, String?)] = [
       ("Started", reading.started.map(CalendarText.date)),
       ("Finished", reading.finished.map(CalendarText.date)),
@@ -38,12 +40,6 @@ struct ReadingCards {
       \(fragment: ReadingForms(page: page, row: row, formError: formError).html)
       </article>
       """
-  }
-
-  /// `First read`, and from the fourth on `Read 4`.
-  static func name(_ number: Int) -> String {
-    let names = ["First read", "Second read", "Third read"]
-    return names.indices.contains(number - 1) ? names[number - 1] : "Read \(number)"
   }
 
   private static func days(_ days: Int32) -> String {

@@ -1,5 +1,8 @@
 import Cairn
+import CairnHTML
 import CairnHTTP
+import CairnPages
+import CairnReports
 import CairnStore
 
 /// The Shelf page: all books, with search, filters and sort order.

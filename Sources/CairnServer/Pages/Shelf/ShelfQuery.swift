@@ -1,5 +1,8 @@
 import Cairn
+import CairnHTML
 import CairnHTTP
+import CairnPages
+import CairnReports
 import CairnStore
 
 /// The query of the Shelf page: filters and sort order.
@@ -57,7 +60,7 @@ struct ShelfQuery: Sendable {
       ("reverse", isReversed ? "yes" : nil), ("shelf", filter.shelf), ("tag", filter.tag),
     ]
     return values.reduce("/shelf") { path, value in
-      value.1.map { ReturnPath.with(value.0, HTTPTarget.encoded($0), path) } ?? path
+      value.1.map { ReturnPath.with(value.0, PercentCoding.encoded($0), path) } ?? path
     }
   }
 }

@@ -1,0 +1,63 @@
+package import Cairn
+package import CairnHTML
+package import CairnInsights
+package import CairnReports
+
+/// The header of a running climbing session: elapsed time, readiness and counts.
+package struct ClimbingHeader {
+  package let row: SessionRow
+  package let detail: Climbing
+  package let now: Instant
+  package let clock: WallClock
+
+  private var timer: TimerState { TimerState(row.timeline) }
+  package var isRunning: Bool { timer.name == "running" }
+
+  /// The timer state, title and elapsed time.
+  package var header: HTML {
+    let elapsed = timer.elapsed(at: now)
+    return """
+      <p class="state \(timer.name)">\(isRunning ? "Climbing" : "Paused")</p>
+      <h2 id="climbing"><bdi>\(row.subject)</bdi></h2>
+      <p class="elapsed"><time role="timer" datetime="PT\(elapsed.count / 1_000)S" \
+      data-elapsed="\(elapsed.count)" data-state="\(timer.name)">\(elapsed.clockText)</time></p>
+      <p class="quiet">Started \(clock.text(row.startedAt))</p>
+      """
+  }
+
+  /// Short statistics, each a value with its label.
+  package var pills: HTML {
+    let (climbs, attempts) = (row.climbing?.climbs ?? 0, row.climbing?.attempts ?? 0)
+    let felt = [ClimbingScale.mental, .physical].compactMap { scale in
+      detail[scale].map {
+        ("\(scale.name.prefix(1).uppercased())\(scale.name.dropFirst())", "\($0)/5")
+      }
+    }
+    let all =
+      felt + [
+        (climbs == 1 ? "climb" : "climbs", "\(climbs)"),
+        (attempts == 1 ? "attempt" : "attempts", "\(attempts)"),
+      ]
+    return """
+      <ul class="pills" aria-label="So far">\(fragment: HTML(all.map(pill)))</ul>
+      """
+  }
+
+  private func pill(_ label: String, _ value: String) -> HTML {
+    let isCount = label.first?.isLowercase ?? false
+    return isCount
+      ? "<li><strong>\(value)</strong> \(label)</li>"
+      : "<li>\(label) <strong>\(value)</strong></li>"
+  }
+
+  /// Returns the form that pauses or resumes the session.
+  package func toggle(_ key: HTML, back: String) -> HTML {
+    let (word, label) = isRunning ? ("pause", "Pause") : ("resume", "Resume")
+    return """
+      <form method="post" action="\(row.path)/\(word)" data-keep="yes" \
+      data-act="\(word)" data-about="\(row.id.record.text)">\(fragment: key)
+      <input type="hidden" name="back" value="\(back)">
+      <button class="wide">\(label)</button></form>
+      """
+  }
+}

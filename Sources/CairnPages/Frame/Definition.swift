@@ -1,0 +1,46 @@
+import Cairn
+package import CairnHTML
+package import CairnInsights
+import CairnReports
+
+/// A number with its name, and a note below.
+package struct Tile {
+  private let value: String
+  private let name: String
+  private let note: String
+
+  package init(_ value: String, _ name: String, _ note: String = "") {
+    (self.value, self.name, self.note) = (value, name, note)
+  }
+
+  package var html: HTML {
+    """
+    <div class="tile"><dt>\(name)</dt><dd>\(value)</dd>\
+    \(fragment: note.isEmpty ? nil : "<dd class=\"quiet\">\(note)</dd>")</div>
+    """
+  }
+}
+
+/// The explanation of a figure on demand: its definition, sample size and exclusions.
+package struct Definition {
+  private let sentences: [String]
+
+  package init(_ sentences: [String]) {
+    self.sentences = sentences
+  }
+
+  package init<Value>(_ figure: Figure<Value>, counting noun: String = "session", _ more: String...)
+  {
+    let left = figure.exclusions.map { "\($0.count) left out: \($0.reason)." }
+    let basis = "Based on \(Int64(figure.count).counted(noun))."
+    sentences = [figure.definition] + more + [basis] + left
+  }
+
+  package var html: HTML {
+    """
+    <details class="definition"><summary>How this is calculated</summary>
+    \(fragment: HTML(sentences.map { "<p>\($0)</p>" }))
+    </details>
+    """
+  }
+}

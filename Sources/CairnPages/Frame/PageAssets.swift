@@ -1,0 +1,24 @@
+/// The addresses of the files that pages load.
+package struct PageAssets: Sendable {
+  package let icon: String
+  package let style: String
+  package let script: String
+  package let send: String
+  package let live: String
+  package let store: String
+  package let shell: String
+
+  /// Creates the addresses, each with a hash of its file.
+  package init(
+    icon: String,
+    style: String,
+    script: String,
+    send: String,
+    live: String,
+    store: String,
+    shell: String
+  ) {
+    (self.icon, self.style, self.script) = (icon, style, script)
+    (self.send, self.live, self.store, self.shell) = (send, live, store, shell)
+  }
+}

@@ -1,0 +1,84 @@
+package import Cairn
+package import CairnHTML
+package import CairnInsights
+
+/// The request-dependent values shared by all pages.
+package struct PageFrame: Sendable {
+  package let theme: Theme
+  package let assets: PageAssets
+  package let clock: WallClock
+  /// The idempotency key of the page's forms: a form sent twice takes effect once.
+  package let key: String
+  package let toast: Toast?
+  /// A sentence on why the local log is not synced with its server.
+  private let syncNotice: String?
+  /// The signed-in account; nil on a single-user server.
+  package let person: Person?
+  private let state: Int64
+  private let log: String
+
+  /// Creates the frame.
+  package init(
+    theme: Theme,
+    assets: PageAssets,
+    clock: WallClock,
+    key: String,
+    toast: Toast?,
+    syncNotice: String?,
+    person: Person?,
+    state: Int64,
+    log: String
+  ) {
+    (self.theme, self.assets, self.clock) = (theme, assets, clock)
+    (self.key, self.toast, self.syncNotice) = (key, toast, syncNotice)
+    (self.person, self.state, self.log) = (person, state, log)
+  }
+
+  /// Returns the page around its content; it updates live if its section does or `isLive` is set.
+  package func page(
+    _ title: String,
+    in section: Section,
+    isLive: Bool? = nil,
+    _ content: HTML
+  ) -> HTML {
+    let isLive = isLive ?? Section.live.contains { $0.path == section.path }
+    let state = isLive ? state : nil
+    var layout = Layout(title: title, theme: theme, assets: assets)
+    (layout.section, layout.toast, layout.state) = (section, toast, state)
+    (layout.log, layout.syncNotice) = (log, syncNotice)
+    return layout.html(content)
+  }
+
+  /// Returns the hidden input that identifies a form of the page.
+  package func key(_ form: String) -> HTML { FormKey(key, form).html }
+}
+
+/// A hidden input with an idempotency key: a form sent twice takes effect once.
+package struct FormKey {
+  private let name: String
+
+  package init(_ key: String, _ form: String) {
+    name = "\(key)-\(form)"
+  }
+
+  package var html: HTML {
+    """
+    <input type="hidden" name="key" value="\(name)">
+    """
+  }
+}
+
+/// A person with an account on the server.
+package struct Person: Sendable {
+  /// The id of the account.
+  package let id: RecordID
+  package let name: String
+
+  /// Creates the person of an account.
+  package init(id: RecordID, name: String) {
+    (self.id, self.name) = (id, name)
+  }
+
+  /// The address of the page with the person's public sessions.
+  package var publicPath: String { "/people/\(PercentCoding.encoded(name))" }
+}

@@ -1,0 +1,148 @@
+package import Cairn
+package import CairnHTML
+import CairnInsights
+package import CairnReports
+
+/// The History page as a timeline: of everything, one day, or one book.
+package struct HistoryPage {
+  package let frame: PageFrame
+  package let days: HistoryDays
+  package let zones: SessionZones
+  package let day: LocalDay?
+  package let today: LocalDay
+  package let book: EntryRow?
+  /// The kind that is listed; nil for all.
+  package let kind: SessionKind?
+  /// Reading, and the other kinds that have sessions.
+  private let modules: [KindModule]
+  private let conflicts: ConflictNotice
+
+  /// Creates the page.
+  package init(
+    frame: PageFrame,
+    days: HistoryDays,
+    zones: SessionZones,
+    day: LocalDay?,
+    today: LocalDay,
+    book: EntryRow?,
+    kind: SessionKind?,
+    modules: [KindModule],
+    conflicts: ConflictNotice
+  ) {
+    (self.frame, self.days, self.zones) = (frame, days, zones)
+    (self.day, self.today, self.book) = (day, today, book)
+    (self.kind, self.modules, self.conflicts) = (kind, modules, conflicts)
+  }
+
+  private var title: String {
+    day.map(CalendarText.day) ?? book.map { "Sessions of “\($0.title)”" } ?? "History"
+  }
+
+  package var html: HTML {
+    frame.page(
+      title,
+      in: .history,
+      """
+      <header class="head"><h1><bdi>\(title)</bdi></h1>
+      \(fragment: HistoryTabs.html(day == nil && book == nil ? .timeline : nil))</header>
+      \(fragment: modules.count > 1 && day == nil && book == nil ? kinds : nil)
+      \(fragment: day == nil && book == nil ? conflicts.html : nil)
+      \(fragment: day.map(adjacentDays))
+      \(fragment: days.days.isEmpty ? empty : list)
+      \(fragment: days.next.map(older))
+      """
+    )
+  }
+
+  private var list: HTML {
+    SessionList(days: days, zones: zones, isOneDay: day != nil, isOneBook: book != nil).html
+  }
+
+  private var empty: HTML {
+    guard day != nil else {
+      return EmptyState(
+        "No sessions yet.",
+        "Everything you read, listen to and climb shows up here, day by day.",
+        ("Start reading", "/")
+      ).html
+    }
+    return EmptyState("No activity on this day.", "", ("All history", "/history")).html
+  }
+
+  private var kinds: HTML {
+    let hasClimbing = modules[Climbing.kind] != nil
+    let all: [(SessionKind?, String)] = [(nil, "All")] + modules.map { ($0.kind, $0.title) }
+    return """
+      <nav class="chips kinds" aria-label="Kinds">\(fragment: HTML(all.map(chip)))\
+      \(fragment: hasClimbing ? "<a href=\"/logbook\">Logbook</a>" : nil)</nav>
+      """
+  }
+
+  private func chip(_ kind: SessionKind?, _ words: String) -> HTML {
+    """
+    <a href="/history\(kind.map { "?kind=\($0.name)" } ?? "")" \
+    aria-current="\(kind == self.kind ? "page" : "false")">\(words)</a>
+    """
+  }
+
+  private func older(_ next: String) -> HTML {
+    """
+    <p class="more"><a class="button" href="/history?before=\(PercentCoding.encoded(next))\
+    \(book.map { "&book=\($0.id.record.text)" } ?? "")\(kind.map { "&kind=\($0.name)" } ?? "")" rel="next">Older sessions</a></p>
+    """
+  }
+
+  private func adjacentDays(_ day: LocalDay) -> HTML {
+    """
+    <nav class="steps" aria-label="Days">
+    <a class="button" href="/history?day=\((day - 1).text)" rel="prev">‹ \(CalendarText.short(day - 1))</a>
+    \(fragment: day < today ? next(day + 1) : nil)
+    </nav>
+    """
+  }
+
+  private func next(_ day: LocalDay) -> HTML {
+    """
+    <a class="button" href="/history?day=\(day.text)" rel="next">\(CalendarText.short(day)) ›</a>
+    """
+  }
+}
+
+/// The two views of the history.
+package enum HistoryTabs {
+  case timeline, calendar
+
+  package static func html(_ current: HistoryTabs?) -> HTML {
+    """
+    <nav class="tabs" aria-label="View"><ul>
+    <li><a href="/history" aria-current="\(current == .timeline ? "page" : "false")">Timeline</a></li>
+    <li><a href="/history/calendar" aria-current="\(current == .calendar ? "page" : "false")">\
+    Calendar</a></li>
+    </ul></nav>
+    """
+  }
+}
+
+/// An empty state: a sentence and links to a next step.
+package struct EmptyState {
+  private let sentence: String
+  private let more: String
+  private let links: [(String, String)]
+
+  package init(_ sentence: String, _ more: String, _ links: (String, String)...) {
+    (self.sentence, self.more) = (sentence, more)
+    self.links = links
+  }
+
+  package var html: HTML {
+    """
+    <section class="card empty"><p><strong>\(sentence)</strong></p>
+    \(fragment: more.isEmpty ? nil : "<p class=\"quiet\">\(more)</p>")
+    <p class="actions">\(fragment: HTML(links.map { button($0.0, $0.1) }))</p></section>
+    """
+  }
+
+  private func button(_ words: String, _ path: String) -> HTML {
+    "<a class=\"button\" href=\"\(path)\">\(words)</a>"
+  }
+}

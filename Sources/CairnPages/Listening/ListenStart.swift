@@ -1,0 +1,86 @@
+import Cairn
+package import CairnHTML
+import CairnInsights
+package import CairnReports
+
+/// The card that starts a listening session: a recent story with one tap, or any title.
+package struct ListenStart {
+  package let today: Today
+
+  private var formError: FormError? { today.formError(at: .listenStart) }
+
+  package var html: HTML {
+    """
+    <section class="card" aria-labelledby="listen"><h2 id="listen">\(today.stories.isEmpty ? "Listen" : "Continue listening")</h2>
+    \(fragment: today.stories.isEmpty ? nil : stories)
+    <details class="sheet inner"\(flag: "open", formError != nil)><summary>Listen to something\(today.stories.isEmpty ? "" : " else")</summary>
+    \(fragment: formError.map { alert($0.error, id: "listen-problem") })
+    \(fragment: sheet)</details>
+    </section>
+    """
+  }
+
+  private var stories: HTML {
+    "<ul class=\"rows\">\(fragment: HTML(today.stories.map(row)))</ul>"
+  }
+
+  private func row(_ story: StoryRow) -> HTML {
+    """
+    <li class="row"><div><a href="\(story.path)"><strong><bdi>\(story.title)</bdi></strong></a>
+    <span class="quiet"><bdi>\(story.group ?? "")</bdi></span>\(fragment: ListeningBar(story)?.html)</div>
+    <form method="post" action="/listening/start" data-keep="yes" data-act="listen">\(fragment: FormKey(today.key, "listen-\(story.shortID.text)").html)
+    <button class="primary" name="story" value="\(story.id.record.text)" \
+    aria-label="Listen to \(story.title)">Listen</button></form></li>
+    """
+  }
+
+  private var sheet: HTML {
+    let typed = { name in formError?.typed[name] ?? "" }
+    return """
+      <form method="post" action="/listening/start" data-keep="yes" data-act="listen">\(fragment: FormKey(today.key, "listen").html)
+      <div class="field"><label for="listenTitle">What are you listening to?</label>
+      <input id="listenTitle" name="listenTitle" list="stories" autocomplete="off" maxlength="500" required \
+      value="\(typed("listenTitle"))" aria-describedby="\(formError == nil ? "" : "listen-problem")">
+      <datalist id="stories">\(fragment: HTML(today.storyTitles.map { "<option value=\"\($0)\"></option>" }))</datalist></div>
+      \(fragment: Field.text("listenAuthor", "Author (optional)", typed("listenAuthor")))
+      <div class="pair">\(fragment: Field.text("from", "Start position", typed("from"), hint: "1:02:03"))
+      \(fragment: SpeedField.html(formError.flatMap { $0.typed["speed"] }.flatMap { Int64($0) }))</div>
+      <button class="wide\(today.stories.isEmpty ? " primary" : "")">Start listening</button></form>
+      """
+  }
+}
+
+/// A progress bar of the position in a story.
+package struct ListeningBar {
+  private let position: Milliseconds
+  private let duration: Milliseconds
+
+  /// Returns nil if the position or duration is unknown.
+  package init?(_ story: StoryRow) {
+    guard let duration = story.duration, let position = story.position else { return nil }
+    (self.position, self.duration) = (min(position, duration), duration)
+  }
+
+  package var html: HTML {
+    """
+    <span class="progress"><progress max="\(duration.wholeSeconds)" value="\(position.wholeSeconds)" \
+    aria-label="At \(position.clockText) of \(duration.clockText)"></progress>
+    <span class="quiet">\(position.clockText)</span></span>
+    """
+  }
+}
+
+/// A select of playback speeds, which includes an unusual current one.
+package enum SpeedField {
+  private static let presets: [Int64] = [50, 75, 100, 110, 125, 150, 175, 200, 250, 300]
+
+  package static func html(_ chosen: Int64?, id: String = "speed") -> HTML {
+    let known = chosen.map { presets.contains($0) ? presets : (presets + [$0]).sorted() } ?? presets
+    let all = [("", "Not set")] + known.map { ("\($0)", SessionSummaryText.speed($0)) }
+    return Field.choice(id, "Speed", all, chosen.map { "\($0)" } ?? "")
+  }
+}
+
+extension StoryRow {
+  package var path: String { "/stories/\(id.record.text)" }
+}

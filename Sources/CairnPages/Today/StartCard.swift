@@ -1,0 +1,79 @@
+import Cairn
+package import CairnHTML
+import CairnReports
+
+/// The card that starts a reading session: a current book with one tap, or any title.
+package struct StartCard {
+  package let today: Today
+
+  private var formError: FormError? { today.formError(at: .start) }
+  private var isUnclear: Bool { formError?.error.code == "reading.book_not_found" }
+
+  package var html: HTML {
+    """
+    <section class="card" aria-labelledby="start">
+    <h2 id="start">\(today.reading.isEmpty ? "What are you reading?" : "Continue reading")</h2>
+    \(fragment: today.reading.isEmpty ? nil : books)
+    \(fragment: another)
+    </section>
+    """
+  }
+
+  private var books: HTML {
+    """
+    <ul class="rows">
+    \(fragment: HTML(today.reading.map(row)))
+    </ul>
+    """
+  }
+
+  private func row(_ book: EntryRow) -> HTML {
+    """
+    <li class="row"><div><a href="\(book.path)"><strong><bdi>\(book.title)</bdi></strong></a>
+    <span class="quiet">\(fragment: book.writers)</span>\(fragment: ProgressBar(book)?.html)</div>
+    <form method="post" action="/start" data-keep="yes" data-act="read">
+    \(fragment: FormKey(today.key, "start-\(book.shortID.text)").html)
+    <button class="primary" data-key="s" name="book" value="\(book.id.record.text)" \
+    aria-label="Start reading \(book.title)">Start</button>
+    </form></li>
+    """
+  }
+
+  private var another: HTML {
+    """
+    <form class="another" method="post" action="/start" data-keep="yes" data-act="read">
+    \(fragment: FormKey(today.key, "start").html)
+    <div class="field">
+    <label for="title">\(today.reading.isEmpty ? "Title" : "Start another book")</label>
+    <input id="title" data-key="n" name="title" list="titles" autocomplete="off" maxlength="500" required \
+    value="\(formError?.typed["title"] ?? "")" aria-invalid="\(formError == nil ? "false" : "true")" \
+    aria-describedby="\(formError == nil ? "" : "problem")"\(flag: "autofocus", formError != nil)>
+    <datalist id="titles">\(fragment: HTML(today.titles.map(option)))</datalist>
+    \(fragment: formError.map { alert($0.error) })
+    \(fragment: isUnclear ? isNew : nil)
+    </div>
+    <button class="wide\(today.reading.isEmpty ? " primary" : "")">Start reading</button>
+    </form>
+    \(fragment: today.titles.isEmpty ? importLink : nil)
+    """
+  }
+
+  private var importLink: HTML {
+    """
+    <p class="more"><a href="/import">Import books</a> <span class="quiet">from Goodreads, \
+    StoryGraph, a Kindle or any list</span></p>
+    """
+  }
+
+  private var isNew: HTML {
+    """
+    <label class="check"><input type="checkbox" name="new" value="yes"> This is a new book</label>
+    """
+  }
+
+  private func option(_ title: String) -> HTML {
+    """
+    <option value="\(title)"></option>
+    """
+  }
+}

@@ -1,0 +1,118 @@
+package import Cairn
+package import CairnInsights
+package import CairnReports
+import CairnHTML
+
+/// The contents of the Today page.
+package struct Today: Sendable {
+  package let now: Instant
+  package let frame: PageFrame
+  package let figures: TodayFigures
+  package let open: [SessionRow]
+  /// The device on which each open session runs.
+  package let activeDevice: [SessionID: ActiveDevice]
+  package let devices: DeviceNames
+  /// The sessions that began and ended today, newest first.
+  package let ended: [SessionRow]
+  /// The sessions with any time today.
+  package let sessionsToday: [SessionRow]
+  /// The progress of the goals today.
+  package let goals: [GoalProgress]
+  package let onThisDay: OnThisDay
+  /// The books being read, most recently read first.
+  package let reading: [EntryRow]
+  /// The books of the open sessions.
+  package let books: [EntryRow]
+  /// Titles to suggest; a script searches for others.
+  package let titles: [String]
+  /// The probable ends of the open sessions with a forgotten timer.
+  package let forgotten: [SessionID: ForgottenTimer]
+  /// The details of the open sessions of kinds whose details are fields.
+  package let details: [SessionID: Fields]
+  /// The kinds of session that the server knows.
+  package let modules: [KindModule]
+  /// Unfinished stories, most recently heard or added first.
+  package let stories: [StoryRow]
+  /// Titles of stories to suggest.
+  package let storyTitles: [String]
+  /// The details of the open climbing session.
+  package let climbing: Climbing?
+  /// Gyms and crags to suggest.
+  package let places: [String]
+  /// The question shown after the session in the address.
+  package let question: QuestionCard?
+  /// The notice of bulk deletions on other devices.
+  package let deletions: BulkDeletionNotice
+  package let formError: FormError?
+
+  /// Creates the today.
+  package init(
+    now: Instant,
+    frame: PageFrame,
+    figures: TodayFigures,
+    open: [SessionRow],
+    activeDevice: [SessionID: ActiveDevice],
+    devices: DeviceNames,
+    ended: [SessionRow],
+    sessionsToday: [SessionRow],
+    goals: [GoalProgress],
+    onThisDay: OnThisDay,
+    reading: [EntryRow],
+    books: [EntryRow],
+    titles: [String],
+    forgotten: [SessionID: ForgottenTimer],
+    details: [SessionID: Fields],
+    modules: [KindModule],
+    stories: [StoryRow],
+    storyTitles: [String],
+    climbing: Climbing?,
+    places: [String],
+    question: QuestionCard?,
+    deletions: BulkDeletionNotice,
+    formError: FormError?
+  ) {
+    (self.now, self.frame, self.figures) = (now, frame, figures)
+    (self.open, self.activeDevice, self.devices) = (open, activeDevice, devices)
+    (self.ended, self.sessionsToday, self.goals) = (ended, sessionsToday, goals)
+    (self.onThisDay, self.reading, self.books) = (onThisDay, reading, books)
+    (self.titles, self.forgotten, self.details) = (titles, forgotten, details)
+    (self.modules, self.stories, self.storyTitles) = (modules, stories, storyTitles)
+    (self.climbing, self.places, self.question) = (climbing, places, question)
+    (self.deletions, self.formError) = (deletions, formError)
+  }
+
+  package var clock: WallClock { frame.clock }
+  package var key: String { frame.key }
+
+  /// The kinds whose details are fields without an open session.
+  package var startableActivities: [KindModule] { modules.fielded.filter { !isOpen($0.kind) } }
+
+  /// Returns whether a session of the kind is open.
+  package func isOpen(_ kind: SessionKind) -> Bool { open.contains { $0.kind == kind } }
+
+  /// Returns the error if it belongs to the form.
+  package func formError(at formID: FormError.FormID) -> FormError? {
+    formError.flatMap { $0.formID == formID ? $0 : nil }
+  }
+
+  /// Returns the error if it belongs to this session's form; another session may be open by now.
+  package func formError(at formID: FormError.FormID, of row: SessionRow) -> FormError? {
+    formError(at: formID).flatMap { $0.session == row.id ? $0 : nil }
+  }
+
+  /// The error of a form that is no longer on the page, for example because its session ended elsewhere.
+  package var orphanedFormError: FormError? {
+    guard let formError else { return nil }
+    let isShown =
+      switch formError.formID {
+      case .start: !isOpen(Reading.kind)
+      case .listenStart: !isOpen(Listening.kind)
+      case .climbStart: !isOpen(Climbing.kind)
+      case .activityStart:
+        startableActivities.contains { $0.kind.name == formError.typed["kind"] }
+      case .timer, .stop, .listenEnd: open.contains { $0.id == formError.session }
+      default: false
+      }
+    return isShown ? nil : formError
+  }
+}

@@ -1,0 +1,116 @@
+import Cairn
+package import CairnHTML
+import CairnInsights
+import CairnReports
+
+/// The Today page: open sessions, figures of the day, and cards that start a session.
+package struct TodayPage {
+  private let today: Today
+
+  package init(_ today: Today) {
+    self.today = today
+  }
+
+  package var html: HTML {
+    let title = today.open.first.map { $0.subject } ?? "Today"
+    return today.frame.page(
+      title,
+      in: .today,
+      """
+      <h1 class="hidden">Today</h1>
+      \(fragment: today.orphanedFormError.map { OrphanedFormError(formError: $0).html })
+      \(fragment: today.deletions.html)
+      \(fragment: today.question?.html)
+      \(fragment: HTML(today.open.map(timer)))
+      \(fragment: today.isOpen(Reading.kind) ? nil : StartCard(today: today).html)
+      \(fragment: today.isOpen(Listening.kind) ? nil : ListenStart(today: today).html)
+      \(fragment: today.isOpen(Climbing.kind) ? nil : ClimbStart(today: today).html)
+      \(fragment: HTML(today.startableActivities.map { ActivityStart(today: today, module: $0).html }))
+      \(fragment: day)
+      \(fragment: GoalList(today.goals).card)
+      \(fragment: today.ended.isEmpty ? nil : sessions)
+      \(fragment: today.onThisDay.html)
+      """
+    )
+  }
+
+  private func timer(_ row: SessionRow) -> HTML {
+    switch row.kind {
+    case Climbing.kind: ClimbingCard(today: today, row: row).html
+    case Listening.kind: ListeningCard(today: today, row: row).html
+    default:
+      if let module = today.modules[row.kind], module.fields != nil {
+        ActivityCard(today: today, row: row, module: module).html
+      } else {
+        TimerCard(today: today, row: row).html
+      }
+    }
+  }
+
+  private var day: HTML {
+    let streak = today.figures.streak
+    let days = "day streak"
+    let isOpen = streak.current > 0 && streak.isOpen
+    let note = isOpen ? "Log a session today to keep it" : "longest: \(streak.longest)"
+    return """
+      <section aria-labelledby="day">
+      <h2 id="day">Today</h2>
+      <dl class="tiles">
+      \(fragment: Tile(today.figures.totals.time.hoursAndMinutes, "tracked", sessionsCounted).html)
+      \(fragment: Tile("\(today.figures.pages)", today.figures.pages == 1 ? "page" : "pages").html)
+      \(fragment: Tile("\(streak.current)", days, note).html)
+      </dl>
+      \(fragment: today.figures.netTime.words.map { _ in Definition([Insight.netTime.definition]).html })
+      </section>
+      """
+  }
+
+  private var sessionsCounted: String {
+    let count = today.figures.totals.sessions
+    guard count > 0 else {
+      let startedYesterday = today.figures.totals.time > .zero
+      return startedYesterday ? "from a session that started yesterday" : "No sessions yet today"
+    }
+    let netTime = today.figures.netTime.words.map { "; \($0)" } ?? ""
+    return "in \(count) session\(count == 1 ? "" : "s")\(netTime)"
+  }
+
+  private var sessions: HTML {
+    """
+    <section aria-labelledby="sessions">
+    <h2 id="sessions">Sessions today</h2>
+    <ul class="rows card">
+    \(fragment: HTML(today.ended.map(line)))
+    </ul>
+    \(fragment: overlapNotice)
+    </section>
+    """
+  }
+
+  /// A notice with the number of sessions that overlap.
+  private var overlapNotice: HTML? {
+    let rows = today.sessionsToday
+    let count = rows.count { row in rows.contains { $0.id != row.id && $0.overlapsInTime(of: row) }
+    }
+    guard count > 0 else { return nil }
+    return """
+      <p class="quiet"><a href="/conflicts">\(count) sessions overlap, and all count.</a></p>
+      """
+  }
+
+  private func line(_ row: SessionRow) -> HTML {
+    let done = row.done(today.modules)
+    let clock = WallClock(zone: today.clock.zone, now: row.startedAt)
+    let end = row.endedAt.map { clock.time($0) } ?? ""
+    return """
+      <li class="row"><div><a class="whole" href="\(row.path)"><strong><bdi>\(row.subject)</bdi></strong></a>
+      <span class="quiet">\(clock.time(row.startedAt))–\(end)\(done.map { " · \($0)" } ?? "")</span>
+      \(fragment: row.note.map { "<p class=\"note\">\($0)</p>" })</div>
+      <span class="figure">\(Self.length(row.active))</span></li>
+      """
+  }
+
+  private static func length(_ active: Milliseconds) -> String {
+    active < .minutes(1) ? "under 1m" : active.hoursAndMinutes
+  }
+}

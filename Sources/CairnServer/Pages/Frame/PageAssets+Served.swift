@@ -1,0 +1,14 @@
+import CairnPages
+
+extension PageAssets {
+  /// The files embedded in the executable.
+  static let served = PageAssets(
+    icon: Asset.icon.path,
+    style: Asset.style.path,
+    script: Asset.script.path,
+    send: Asset.send.path,
+    live: Asset.live.path,
+    store: Asset.store.path,
+    shell: Asset.shell.path
+  )
+}

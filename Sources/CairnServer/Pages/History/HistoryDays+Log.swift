@@ -1,0 +1,120 @@
+import Cairn
+import CairnHTTP
+import CairnPages
+import CairnReports
+import CairnStore
+
+extension HistoryDays {
+  /// Reads one day, including sessions that began the day before.
+  init(on day: LocalDay, _ log: Log) async throws {
+    let rows = try await log.sessions(on: [day]).filter { $0.session.endedAt != nil }
+    var filter = LogbookFilter(limit: 100)
+    (filter.days, filter.hasSessions) = (day...day, false)
+    let climbs = try await log.logbook(filter)
+    let isEmpty = rows.isEmpty && climbs.isEmpty
+    let time = try await log.netTime(day...day)[day] ?? Self.sum(rows)
+    let whole = Day(day: day, time: time, sessions: rows.reversed(), climbs: climbs)
+    self.init(days: isEmpty ? [] : [whole], modules: log.modules)
+  }
+
+  /// Reads a page of rows by start day, of one book, one kind, or all.
+  init(
+    of book: Identifier<Entry>?,
+    before: HistoryCursor?,
+    kind: SessionKind? = nil,
+    size: Int = 40,
+    _ log: Log
+  ) async throws {
+    var filter = SessionFilter(limit: size + 1)
+    (filter.entry, filter.before, filter.kind) = (book, before?.session?.position, kind)
+    let hasClimbs = book == nil && kind ?? Climbing.kind == Climbing.kind
+    let climbs = hasClimbs ? try await Self.climbs(before, size + 1, log) : []
+    let all = DayEntry.merged(try await log.sessions(filter), climbs)
+    let shown = all.prefix(size).map(\.self)
+    self.init(
+      days: try await Self.days(shown, hasAll: book == nil && kind == nil, log),
+      modules: log.modules,
+      next: all.count > size ? HistoryCursor(after: shown, before).text : nil
+    )
+  }
+
+  /// Reads a page of a story's sessions by start day.
+  init(
+    ofStory story: Identifier<Story>,
+    before: HistoryCursor?,
+    size: Int = 20,
+    _ log: Log
+  ) async throws {
+    var filter = SessionFilter(limit: size + 1)
+    (filter.story, filter.before) = (story, before?.session?.position)
+    let all = try await log.sessions(filter).map(DayEntry.session)
+    let shown = all.prefix(size).map(\.self)
+    self.init(
+      days: try await Self.days(shown, hasAll: false, log),
+      modules: log.modules,
+      next: all.count > size ? HistoryCursor(after: shown, before).text : nil
+    )
+  }
+
+  private static func climbs(
+    _ before: HistoryCursor?,
+    _ limit: Int,
+    _ log: Log
+  ) async throws -> [LogbookRow] {
+    var filter = LogbookFilter(limit: limit)
+    (filter.after, filter.hasSessions) = (before?.climbs, false)
+    return try await log.logbook(filter)
+  }
+
+  /// Groups entries by day; the time is that of the whole day only if all kinds are listed.
+  private static func days(
+    _ entries: [DayEntry],
+    hasAll: Bool,
+    _ log: Log
+  ) async throws -> [Day] {
+    let entries = entries.filter { !$0.isOpen }
+    guard let first = entries.last?.day, let last = entries.first?.day, hasAll else {
+      return grouped(entries) { _, own in sum(own) }
+    }
+    let times = try await log.netTime(min(first, last)...max(first, last))
+    return grouped(entries) { day, own in times[day] ?? sum(own) }
+  }
+
+  private static func grouped(
+    _ entries: [DayEntry],
+    _ time: (LocalDay, [SessionOnDay]) -> NonOverlappingTime
+  ) -> [Day] {
+    var days: [[DayEntry]] = []
+    for entry in entries {
+      if days.last?.first?.day == entry.day {
+        days[days.count - 1].append(entry)
+      } else {
+        days.append([entry])
+      }
+    }
+    return days.map { own in
+      let (day, sessions) = (own[0].day, own.compactMap(\.session))
+      let climbs = own.compactMap(\.climbs)
+      return Day(day: day, time: time(day, sessions), sessions: sessions, climbs: climbs)
+    }
+  }
+
+  /// Returns the sum without overlaps, which a list of one kind or one book does not show.
+  private static func sum(_ rows: [SessionOnDay]) -> NonOverlappingTime {
+    NonOverlappingTime(sum: rows.reduce(.zero) { $0 + $1.time }, overlap: .zero)
+  }
+}
+
+extension Log {
+  /// Returns the total time of all kinds per day, with its overlap.
+  fileprivate func netTime(_ days: ClosedRange<LocalDay>) async throws -> [LocalDay:
+    NonOverlappingTime]
+  {
+    let rows = try await dayActivity(in: days)
+    return Dictionary(rows.map { ($0.day, NonOverlappingTime(sum: $0.time, overlap: $0.overlap)) })
+    {
+      one,
+      _ in one
+    }
+  }
+}

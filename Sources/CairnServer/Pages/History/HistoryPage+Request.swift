@@ -1,0 +1,84 @@
+import Cairn
+import CairnActions
+import CairnHTML
+import CairnHTTP
+import CairnInsights
+import CairnPages
+import CairnReports
+import CairnStore
+
+extension HistoryPage {
+  init(_ context: AuthenticatedContext) async throws {
+    try context.allowQuery(["day", "book", "before", "kind", "done"])
+    let frame = try await PageFrame(context)
+    let zones = SessionZones(context)
+    let today = try await context.today()
+    let day = try context.day("day")
+    let kind = try context.kind("kind")
+    let modules = try await context.log.usedModules()
+    let conflicts = try await ConflictNotice(context.log)
+    let (book, days): (EntryRow?, HistoryDays)
+    if let day {
+      (book, days) = (nil, try await HistoryDays(on: day, context.log))
+    } else {
+      book = try await context.namedBook()
+      let before = try context.target.query["before"].map(HistoryCursor.init)
+      days = try await HistoryDays(of: book?.id, before: before, kind: kind, context.log)
+    }
+    self.init(
+      frame: frame,
+      days: days,
+      zones: zones,
+      day: day,
+      today: today,
+      book: book,
+      kind: kind,
+      modules: modules,
+      conflicts: conflicts
+    )
+  }
+}
+
+extension Log {
+  /// Returns reading, and the other kinds that have sessions.
+  fileprivate func usedModules() async throws -> [KindModule] {
+    var used = [KindModule.reading]
+    for module in modules where module.kind != Reading.kind {
+      if try await has(module.kind) { used.append(module) }
+    }
+    return used
+  }
+}
+
+extension AuthenticatedContext {
+  /// Returns a day in the query, `2026-03-05`; nil without one; throws `request.field`.
+  func day(_ name: String) throws(CairnError) -> LocalDay? {
+    guard let text = target.query[name] else { return nil }
+    guard let day = LocalDay(text: text), (LocalDay.first...LocalDay.last).contains(day) else {
+      throw .field(name, "takes a day such as 2026-03-05")
+    }
+    return day
+  }
+
+  /// Returns a session kind in the query; nil without one; throws `request.field`.
+  fileprivate func kind(_ name: String) throws(CairnError) -> SessionKind? {
+    guard let text = target.query[name] else { return nil }
+    guard let module = modules[SessionKind(text)] else {
+      let names = modules.map(\.kind.name)
+      throw .field(
+        name,
+        "takes \(names.dropLast().joined(separator: ", ")) or \(names.last ?? "")"
+      )
+    }
+    return module.kind
+  }
+
+  /// Returns the book in the query; nil without one; throws `reading.not_on_shelf`.
+  func namedBook() async throws -> EntryRow? {
+    guard let text = target.query["book"] else { return nil }
+    guard let id = RecordID(text: text), let row = try await log.book(Identifier(id)) else {
+      throw CairnError.notOnShelf
+    }
+    return row
+  }
+}

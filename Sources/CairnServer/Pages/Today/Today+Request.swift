@@ -1,0 +1,103 @@
+import Cairn
+import CairnHTTP
+import CairnInsights
+import CairnPages
+import CairnReports
+import CairnStore
+
+extension Today {
+  init(_ context: AuthenticatedContext, _ formError: FormError? = nil) async throws {
+    let now = context.now
+    let frame = try await PageFrame(context)
+    let (log, day) = (context.log, try await context.today())
+    let goals = try await Goals(of: log)
+    let activity = try await log.activity(nil, until: day, hasFinishes: goals.counts(.books))
+    let figures = try await TodayFigures(day, activity, log, zone: context.zone)
+    let deletions = try await BulkDeletionNotice(log)
+    let open = try await log.openSessions()
+    let activeDevice = try await log.activeDevice(of: open.map(\.id))
+    let devices = try await log.deviceNames()
+    let ended = try await Self.ended(day, log)
+    let sessionsToday = try await Self.sessions(on: day, log)
+    let onThisDay = OnThisDay(
+      years: try await OnThisDayYear.all(on: day, in: log, mostSessions: 3),
+      zones: SessionZones(context),
+      modules: context.modules
+    )
+    let books = try await Self.books(of: open, log)
+    let climb = open.first { $0.kind == Climbing.kind }
+    let read = open.first { $0.kind == Reading.kind }
+    let openListening = open.first { $0.kind == Listening.kind }
+    let known = openListening == nil ? try await log.recentStories(limit: 200) : []
+    let stories = Array(known.filter { !$0.isDone }.prefix(4))
+    let storyTitles = known.map(\.title)
+    let reading = read == nil ? try await log.openBooks(limit: 8) : []
+    let titles = read == nil ? try await log.recentTitles() : []
+    let forgotten = try await Self.each(open) { try await Self.forgotten($0, context) }
+    let details = try await Self.each(open) { try await log.details(of: $0) }
+    let climbing: Climbing? = if let climb { try await log.climbing(climb) } else { nil }
+    let places = try await log.climbingPlaces()
+    let question = try await QuestionCard(context, key: frame.key)
+    self.init(
+      now: now,
+      frame: frame,
+      figures: figures,
+      open: open,
+      activeDevice: activeDevice,
+      devices: devices,
+      ended: ended,
+      sessionsToday: sessionsToday,
+      goals: goals.now(activity, today: day),
+      onThisDay: onThisDay,
+      reading: reading,
+      books: books,
+      titles: titles,
+      forgotten: forgotten,
+      details: details,
+      modules: context.modules,
+      stories: stories,
+      storyTitles: storyTitles,
+      climbing: climbing,
+      places: places,
+      question: question,
+      deletions: deletions,
+      formError: formError
+    )
+  }
+
+  private static func ended(_ day: LocalDay, _ log: Log) async throws -> [SessionRow] {
+    var filter = SessionFilter(limit: 50)
+    filter.days = day...day
+    return try await log.sessions(filter).filter { $0.endedAt != nil }
+  }
+
+  private static func sessions(on day: LocalDay, _ log: Log) async throws -> [SessionRow] {
+    var filter = SessionFilter(limit: 50)
+    filter.touching = day...day
+    return try await log.sessions(filter)
+  }
+
+  private static func books(of open: [SessionRow], _ log: Log) async throws -> [EntryRow] {
+    var books: [EntryRow] = []
+    for id in open.compactMap(\.entry) {
+      if let book = try await log.book(id) { books.append(book) }
+    }
+    return books
+  }
+
+  private static func each<Value>(
+    _ rows: [SessionRow],
+    _ value: (SessionRow) async throws -> Value?
+  ) async throws -> [SessionID: Value] {
+    var all: [SessionID: Value] = [:]
+    for row in rows { all[row.id] = try await value(row) }
+    return all
+  }
+
+  private static func forgotten(_ row: SessionRow, _ context: AuthenticatedContext) async throws
+    -> ForgottenTimer?
+  {
+    let earlier = try await context.log.recentLengths(row.kind)
+    return ForgottenTimer(row.timeline, now: context.now, earlier: earlier)
+  }
+}

@@ -1,0 +1,135 @@
+import Cairn
+import CairnSQL
+import CairnReports
+
+enum HistoryQuery {
+  /// Returns entries, the latest first; with `before` only those older than that entry.
+  ///
+  /// The order is by stamp, so that entries of another log appear at their place in time.
+  static func list(
+    limit: Int,
+    before: RecordID? = nil,
+    in connection: any SQLConnection
+  ) throws -> [HistoryRow] {
+    let older: SQL =
+      before.map { entryID in
+        """
+         AND (stamp, number) < (
+          SELECT above.stamp, above.number FROM mutation AS above
+          WHERE above.line = \(entryID) AND above.part = 1)
+        """
+      } ?? ""
+    return try connection.all(
+      "\(fragment: entries)\(fragment: older) ORDER BY stamp DESC, number DESC LIMIT \(limit)",
+      Self.row
+    )
+  }
+
+  static func find(_ entryID: RecordID, in connection: any SQLConnection) throws -> HistoryRow? {
+    try connection.first("\(fragment: entries) AND line = \(entryID)", Self.row)
+  }
+
+  /// Returns the latest entry by a person that is in effect and no undo: the default target of undo.
+  static func lastUndoable(in connection: any SQLConnection) throws -> HistoryRow? {
+    try last("AND undoes IS NULL", in: connection)
+  }
+
+  /// Returns the automatic entries after a stamp, in order, optionally only those stored before an entry.
+  static func automaticEntries(
+    after stamp: Stamp,
+    before entryID: RecordID?,
+    in connection: any SQLConnection
+  ) throws -> [HistoryRow] {
+    let earlier: SQL =
+      entryID.map { " AND number < (SELECT min(number) FROM mutation WHERE line = \($0))" } ?? ""
+    let query: SQL = """
+      SELECT line FROM mutation
+      WHERE part = 1 AND undoes IS NULL AND stamp > \(stamp.text)\(fragment: earlier)
+      ORDER BY stamp, number
+      """
+    return try (connection.values(query) as [RecordID]).filter(\.isAutomaticEntry).compactMap {
+      try find($0, in: connection)
+    }
+  }
+
+  /// Returns the entries made at an instant, the latest first.
+  static func list(at moment: Instant, in connection: any SQLConnection) throws -> [HistoryRow] {
+    try connection.all(
+      "\(fragment: entries) AND at = \(moment) ORDER BY stamp DESC, number DESC",
+      Self.row
+    )
+  }
+
+  /// Returns the latest undo in effect: the default target of redo.
+  ///
+  /// Skips the undo of a log merge, which redo cannot restore; the file must be imported again.
+  static func lastRedoable(in connection: any SQLConnection) throws -> HistoryRow? {
+    try last(
+      """
+      AND undoes IN (
+        SELECT line FROM mutation WHERE undoes IS NULL AND (joined IS NULL OR joined <> line))
+      """,
+      in: connection
+    )
+  }
+
+  private static func last(_ rest: SQL, in connection: any SQLConnection) throws -> HistoryRow? {
+    let entriesInEffect: SQL = """
+      \(fragment: entries) \(fragment: rest) AND NOT EXISTS (\(fragment: isReverted))
+      ORDER BY stamp DESC, number DESC
+      """
+    var last: HistoryRow?
+    try connection.scan(entriesInEffect) { row in
+      let entry = try Self.row(row)
+      last = entry.isAutomatic ? nil : entry
+      return entry.isAutomatic
+    }
+    return last
+  }
+
+  /// Returns the undo of an entry that was not redone.
+  static func effectiveUndo(
+    of entryID: RecordID,
+    in connection: any SQLConnection
+  ) throws -> HistoryRow? {
+    try connection.first(
+      """
+      \(fragment: entries) AND undoes = \(entryID) AND NOT EXISTS (\(fragment: isReverted))
+      ORDER BY stamp DESC, number DESC LIMIT 1
+      """,
+      Self.row
+    )
+  }
+
+  /// Matches if an undo without a redo reverts the entry or the log merge that added it.
+  ///
+  /// A redo is never undone itself, only the entry that it restored.
+  private static let isReverted: SQL = """
+    SELECT 1 FROM mutation AS undo
+    WHERE undo.undoes IN (mutation.line, mutation.joined) AND undo.part = 1 AND NOT EXISTS (
+      SELECT 1 FROM mutation AS redo WHERE redo.undoes = undo.line)
+    """
+
+  private static let entries: SQL = """
+    SELECT line, at, title, undoes,
+      CASE WHEN EXISTS (\(fragment: isReverted)) THEN 0 ELSE 1 END AS is_in_effect,
+      (SELECT count(*) FROM mutation AS one WHERE one.line = mutation.line) AS parts, stamp
+    FROM mutation
+    WHERE part = 1
+    """
+
+  private static func row(_ row: any SQLRow) throws -> HistoryRow {
+    guard let stamp = try row.decode("stamp", Stamp.init(text:)) else {
+      throw RecordTable.malformed("stamp")
+    }
+    return HistoryRow(
+      id: try row["line"],
+      at: try row["at"],
+      title: try row["title"],
+      undoes: try row["undoes"],
+      isInEffect: try row["is_in_effect"],
+      parts: try row["parts"],
+      node: stamp.node
+    )
+  }
+}

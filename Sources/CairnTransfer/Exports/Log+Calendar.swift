@@ -1,0 +1,48 @@
+import Cairn
+import CairnExchange
+import CairnReports
+package import CairnStore
+
+extension Log {
+  /// Reads the sessions; the returned closure renders the stopped ones as iCalendar, oldest first.
+  package func calendar(titles: Bool) async throws -> @Sendable () -> (bytes: [UInt8], count: Int) {
+    let origins = try await sessionOrigins()
+    let rows = try await sessions(SessionFilter(limit: .max))
+    return {
+      var (file, count) = (CalendarFile(name: "Cairn"), 0)
+      for row in rows.reversed() {
+        guard let event = row.event(changedAt: origins[row.id]?.changedAt, titled: titles) else {
+          continue
+        }
+        file.append(event)
+        count += 1
+      }
+      return (file.bytes, count)
+    }
+  }
+}
+
+extension SessionRow {
+  /// Returns the calendar event; nil while the session is open.
+  fileprivate func event(changedAt: Instant?, titled: Bool) -> CalendarEvent? {
+    guard let endedAt else { return nil }
+    let word = kind.name.prefix(1).uppercased() + kind.name.dropFirst()
+    return CalendarEvent(
+      uid: "\(id.record.text)@cairn",
+      start: startedAt,
+      end: endedAt,
+      changedAt: changedAt ?? endedAt,
+      summary: (titled ? title : nil).map { "\(word): \($0)" } ?? word,
+      description: figures,
+      category: word
+    )
+  }
+
+  /// The amounts without a title: `45 min, 30 pages`, `90 min, 12 climbs` or `30 min, completed`.
+  private var figures: String {
+    let pages = pages.map { ", \($0) \($0 == 1 ? "page" : "pages")" }
+    let climbs = climbing.map { ", \($0.climbs) \($0.climbs == 1 ? "climb" : "climbs")" }
+    let completion = listening.map { $0.isCompleted ? ", completed" : "" }
+    return "\(active.count / 60_000) min\(pages ?? climbs ?? completion ?? "")"
+  }
+}
