@@ -1,3 +1,4 @@
+import CairnHTML
 import CairnHTTP
 
 /// Addresses and forms as anyone may send them: read or refused, never a crash, and a part of a form
@@ -8,7 +9,7 @@ public func fuzzRequests(_ start: UnsafePointer<UInt8>?, _ count: Int) -> CInt {
   let text = String(decoding: bytes, as: UTF8.self)
   _ = HTTPTarget(text)
   _ = HTTPTarget("/" + text)
-  if HTTPTarget("/?next=" + HTTPTarget.encoded(text))?.query["next"] != text {
+  if HTTPTarget("/?next=" + PercentCoding.encoded(text))?.query["next"] != text {
     precondition(bytes.contains(0), "a text that is encoded comes back")
   }
   _ = FormValues(bytes)

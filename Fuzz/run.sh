@@ -62,7 +62,7 @@ for name in "$@"; do
   esac
   also=$([ "$name" = times ] && echo Sources/CairnCLI/Times/*.swift || true)
   swiftc $flags -use-ld=lld "Fuzz/fuzz_$name.swift" $also "$out/Cairn.o" "$out/CairnExchange.o" \
-    "$out/CairnHTTP.o" "$out/CairnInsights.o" -o "$out/fuzz_$name"
+    "$out/CairnHTML.o" "$out/CairnHTTP.o" "$out/CairnInsights.o" -o "$out/fuzz_$name"
   "$out/fuzz_$name" -max_total_time="$seconds" -timeout=10 -max_len=16384 \
     -artifact_prefix="Fuzz/" -verbosity="${VERBOSITY:-0}" -print_funcs=0 "$corpus"
   echo "fuzz $name: nothing found in $seconds s"

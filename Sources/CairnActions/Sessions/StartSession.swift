@@ -121,7 +121,7 @@ public struct StartActivity: Sendable {
 
   /// Starts the session and returns its id.
   ///
-  /// Throws `session.unknown_kind`, and the errors of ``FieldDetail/set(_:)`` and
+  /// Throws `session.unknown_kind`, and the errors of `FieldDetail.set(_:)` and
   /// ``RecordStore/start(_:at:zone:adjust:_:)``.
   public func run(in store: some RecordStore) throws(CairnError) -> SessionID {
     guard let id = try store.run(Work(act: self, store: store), for: kind) else {

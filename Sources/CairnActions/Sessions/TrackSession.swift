@@ -133,7 +133,7 @@ public struct TrackActivity: Sendable {
 
   /// Adds the session and returns its id.
   ///
-  /// Throws `session.unknown_kind`, and the errors of ``FieldDetail/set(_:)`` and `RecordStore.track`.
+  /// Throws `session.unknown_kind`, and the errors of `FieldDetail.set(_:)` and `RecordStore.track`.
   public func run(in store: some RecordStore) throws(CairnError) -> SessionID {
     guard let id = try store.run(Work(act: self, store: store), for: kind) else {
       throw .unknownKind(kind)
