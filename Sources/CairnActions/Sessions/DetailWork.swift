@@ -27,9 +27,20 @@ private struct Check: DetailWork {
   }
 }
 
+extension RecordStore {
+  /// Runs work on the details of a kind; throws `session.unknown_kind`, and the errors of the work.
+  func requireRun<Work: DetailWork>(
+    _ work: Work,
+    for kind: SessionKind
+  ) throws(CairnError) -> Work.Result {
+    guard let result = try run(work, for: kind) else { throw .unknownKind(kind) }
+    return result
+  }
+}
+
 extension CairnError {
   /// The error for an act on the details of a kind that this program does not know.
-  static func unknownKind(_ kind: SessionKind) -> CairnError {
+  fileprivate static func unknownKind(_ kind: SessionKind) -> CairnError {
     CairnError(
       "session.unknown_kind",
       "This program does not know \(kind.name) sessions.",

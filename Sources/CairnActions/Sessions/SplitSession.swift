@@ -26,10 +26,7 @@ public struct SplitSession: Sendable {
     case Listening.kind: return (id, try store.split(id, as: Listening.self, at: cut).1.id)
     case Reading.kind: return (id, try store.split(id, as: Reading.self, at: cut).1.id)
     default:
-      guard let later = try store.run(Work(act: self, store: store), for: row.kind) else {
-        throw .unknownKind(row.kind)
-      }
-      return (id, later)
+      return (id, try store.requireRun(Work(act: self, store: store), for: row.kind))
     }
   }
 
@@ -74,9 +71,7 @@ public struct MergeSessions: Sendable {
     case Listening.kind: _ = try store.merge(id, other, as: Listening.self)
     case Reading.kind: _ = try store.merge(id, other, as: Reading.self)
     default:
-      guard try store.run(Work(act: self, store: store), for: row.kind) != nil else {
-        throw .unknownKind(row.kind)
-      }
+      try store.requireRun(Work(act: self, store: store), for: row.kind)
     }
   }
 

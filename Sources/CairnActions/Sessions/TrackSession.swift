@@ -135,10 +135,7 @@ public struct TrackActivity: Sendable {
   ///
   /// Throws `session.unknown_kind`, and the errors of `FieldDetail.set(_:)` and `RecordStore.track`.
   public func run(in store: some RecordStore) throws(CairnError) -> SessionID {
-    guard let id = try store.run(Work(act: self, store: store), for: kind) else {
-      throw .unknownKind(kind)
-    }
-    return id
+    try store.requireRun(Work(act: self, store: store), for: kind)
   }
 
   private struct Work<Store: RecordStore>: DetailWork {
