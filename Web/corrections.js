@@ -5,8 +5,6 @@ const { make } = await import(document.querySelector('script[src*="/figures.js"]
 /** Labels of editable values by form field or record field. */
 const labels = {
   title: "Title",
-  listenTitle: "Title",
-  listenAuthor: "Author",
   author: "Author",
   name: "Name",
   grade: "Grade",
@@ -17,7 +15,6 @@ const labels = {
   position: "Page",
   endPosition: "Page",
   from: "Start position",
-  to: "Current position",
   speed: "Speed",
   rpe: "RPE, 1 to 10",
   pump: "Pump, 1 to 5",
@@ -29,6 +26,9 @@ const labels = {
 
 /** Whether a record value is a page, `page:12/160`; page 0 is never typed by a person. */
 const isPage = (value) => /^page:[1-9]\d*(\/\d+)?$/.test(value);
+
+/** The label of a value: a form has a position in audio where a record has a page. */
+const labelOf = (name, value) => (name === "position" && !isPage(value) ? "Current position" : labels[name]);
 
 /** The text shown for a value, and the value stored for a typed text. */
 function displayText(value) {
@@ -51,16 +51,16 @@ function valueObjects(line) {
 function editableValues(line) {
   const all = valueObjects(line).flatMap((holder) => Object.entries(holder));
   const isText = (value) => typeof value === "number" || (typeof value === "string" && value !== "");
-  const isPlace = (name, value) => !["position", "endPosition"].includes(name) || isPage(value);
+  const isPlace = (name, value) => (name === "position" ? typeof value === "string" : name !== "endPosition") || isPage(value);
   const found = all.filter(([name, value]) => labels[name] && isText(value) && isPlace(name, value));
-  return [...new Map(found.map(([name, value]) => [`${labels[name]} ${value}`, { name, value }])).values()];
+  return [...new Map(found.map(([name, value]) => [`${labelOf(name, value)} ${value}`, { name, value }])).values()];
 }
 
 /** The corrected entry; it is a new action, so it gets a new id. */
 function corrected(line, changes, at) {
   const over = (holder) => {
     const entries = Object.entries(holder).map(([name, value]) => {
-      const change = changes.find((one) => labels[one.name] === labels[name] && one.value === value);
+      const change = changes.find((one) => labelOf(one.name, one.value) === labelOf(name, value) && one.value === value);
       return [name, change ? storedValue(change.typed, value) : value];
     });
     return Object.fromEntries(entries);
@@ -107,7 +107,7 @@ export function correctionForm(line, again, state) {
   const when = line.body ? undefined : localTime(line, state);
   if (all.length === 0 && when === undefined) return undefined;
   const boxes = all.map(({ name, value }, place) =>
-    labelledField(`${id}-${place}`, labels[name], displayText(value), ["note", "notes"].includes(name)),
+    labelledField(`${id}-${place}`, labelOf(name, value), displayText(value), ["note", "notes"].includes(name)),
   );
   if (when) boxes.push(labelledField(`${id}-when`, "When", when));
   const form = make("form", { id, class: "stack" }, boxes, make("button", { class: "wide primary" }, "Save and try again"));

@@ -91,8 +91,8 @@ function stopForm(one) {
     one.pages && quiet(`of ${one.pages}`),
   );
   const heard = one.kind === "listening" && [
-    field(id, "to", "Current position", { placeholder: "1:02:03" }),
-    checkbox(id, "heard", "Finished it"),
+    field(id, "position", "Current position", { placeholder: "1:02:03" }),
+    checkbox(id, "completed", "Finished it"),
   ];
   const felt = one.kind === "climbing" && make(
     "div",
@@ -103,7 +103,7 @@ function stopForm(one) {
   const keep = isShort && make(
     "label",
     { class: "check" },
-    make("input", { type: "checkbox", name: "short", value: "yes" }),
+    make("input", { type: "checkbox", name: "allow_short", value: "yes" }),
     " Save anyway",
   );
   const buttons = one.ran
@@ -113,7 +113,7 @@ function stopForm(one) {
         make("legend", {}, `The timer has run for ${one.ran}. When did you stop?`),
         field(id, "ended", "Stopped at", { type: "datetime-local", required: true, value: one.proposed }),
         make("button", { class: "wide primary", "data-key": "s" }, "Use that time"),
-        make("button", { class: "wide", name: "all", value: "yes", formnovalidate: true }, "Keep the full time"),
+        make("button", { class: "wide", name: "now", value: "yes", formnovalidate: true }, "Keep the full time"),
       )
     : make("button", { class: "wide primary", "data-key": "s" }, "Stop");
   return form(id, { do: "stop", session: one.id }, { class: "stop" }, place, heard, felt, noteField(id, one.note), keep, buttons);
@@ -228,7 +228,7 @@ export function startCards() {
       "listen-title",
       { do: "listen" },
       { class: "another" },
-      field("listen-title", "listenTitle", "What are you listening to?", { maxlength: 500, required: true }),
+      field("listen-title", "title", "What are you listening to?", { maxlength: 500, required: true }),
       make("button", { class: "wide" }, "Start listening"),
     ),
   );

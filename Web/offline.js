@@ -127,7 +127,7 @@ addEventListener("submit", (event) => {
   recentlySubmitted.add(form.id);
   setTimeout(() => recentlySubmitted.delete(form.id), 400);
   const values = Object.fromEntries(new FormData(form, event.submitter));
-  applyForm(form.id, { ...values, all: values.all === "yes", short: values.short === "yes" });
+  applyForm(form.id, values);
 });
 
 /** Retries a rejected or old entry: a form is applied again, a mutation is sent to the server again. */

@@ -108,7 +108,7 @@ async function storeAction(form, button, values, at) {
   const shell = await import(document.querySelector('script[src*="/shell.js"]').src);
   const subject = about ? { session: about, climb: about, book: about } : {};
   const all = Object.fromEntries([...values].filter(([name]) => !isUntouched(values, name)));
-  const wish = { do: act, ...subject, ...all, all: all.now === "yes", short: all.short === "yes" };
+  const wish = { do: act, ...subject, ...all };
   const once = `${all.key} ${await shell.digest(values.toString())}`;
   const { log } = main().dataset;
   const number = await shell.storeForm({ values: wish, once, at, log, title: button?.getAttribute("aria-label") });

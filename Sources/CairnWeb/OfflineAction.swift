@@ -1,29 +1,30 @@
 import Cairn
+import CairnActions
 
-/// An action of a person with its parameters.
-struct OfflineAction {
+/// An action of a person with its parameters, which are those of the form that asks for it.
+struct OfflineAction: TypedInput {
   private let json: JSON
 
   init(_ json: JSON) {
     self.json = json
   }
 
+  /// Returns the text of a field; nil if it is missing.
+  func typed(_ name: String) -> String? {
+    switch json[name] {
+    case .string(let text): text
+    case .integer(let number): "\(number)"
+    default: nil
+    }
+  }
+
   /// Returns a text; nil if it is missing or empty.
-  func text(_ name: String) -> String? {
-    guard case .string(let text)? = json[name] else { return nil }
-    return text.isEmpty ? nil : text
-  }
+  func text(_ name: String) -> String? { typed(name).flatMap { $0.isEmpty ? nil : $0 } }
 
-  /// Returns a text, which may be empty; nil if it is missing.
-  func given(_ name: String) -> String? {
-    guard case .string(let text)? = json[name] else { return nil }
-    return text
-  }
-
-  /// Returns names separated by commas or semicolons.
-  func list(_ name: String) -> [String] {
-    let parts = text(name)?.split { $0 == "," || $0 == ";" } ?? []
-    return parts.map { String($0) }.filter { !$0.allSatisfy { $0.isWhitespace } }
+  /// The action without empty fields, because a new session has nothing to clear.
+  var filled: OfflineAction {
+    guard case .object(let members) = json else { return self }
+    return OfflineAction(.object(members.filter { $0.value != .string("") }))
   }
 
   /// The tags of a climb, each helped or hindered; throws `climb.invalid_tag`.
@@ -42,21 +43,14 @@ struct OfflineAction {
     }
   }
 
-  /// Returns a position in audio: nil if the field is missing, an inner nil if it is empty.
-  ///
-  /// Throws `request.field`.
-  func audioPosition(_ name: String) throws(CairnError) -> Milliseconds?? {
-    guard let given = given(name) else { return nil }
-    guard !given.isEmpty else { return .some(nil) }
-    return .some(try AudioTime(given).length)
+  /// Returns names separated by commas or semicolons.
+  private func list(_ name: String) -> [String] {
+    let parts = text(name)?.split { $0 == "," || $0 == ";" } ?? []
+    return parts.map { String($0) }.filter { !$0.allSatisfy { $0.isWhitespace } }
   }
-
-  /// Returns whether the parameter is true.
-  func flag(_ name: String) -> Bool { json[name] == .bool(true) }
 
   /// Returns a whole number; throws `request.field`.
   func number(_ name: String) throws(CairnError) -> Int64? {
-    if case .integer(let number)? = json[name] { return number }
     guard let text = text(name) else { return nil }
     guard let number = Int64(text) else {
       throw CairnError("request.field", "“\(text)” is not a whole number.", hint: "")

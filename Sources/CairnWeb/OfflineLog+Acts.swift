@@ -23,49 +23,22 @@ extension OfflineLog {
     }
   }
 
-  private func start(_ act: OfflineAction) -> SessionStart {
-    var start = SessionStart(zone: zones.own.name)
-    start.sessionContext.place = act.text("place")
-    start.note = act.text("note")
-    return start
-  }
-
   private func startReading(_ act: OfflineAction) throws(CairnError) {
-    var book = BookChoice(NewBook(title: act.text("title") ?? ""), isNew: act.text("new") == "yes")
-    if act.text("book") != nil { book.id = Identifier(try act.id("book")) }
-    _ = try StartReading(book, start(act)).run(in: self)
+    let act = act.filled
+    _ = try StartReading(BookChoice(act), act, zone: zones.own.name).run(in: self)
   }
 
   private func startClimbing(_ act: OfflineAction) throws(CairnError) {
-    var start = StartClimbing(start(act))
-    start.climbing = try act.climbing(ClimbingScale.felt)
-    start.climbing.discipline = act.text("discipline").map { Discipline(name: $0) }
-    start.climbing.isOutdoor = act.text("outdoor").map { $0 == "yes" }
-    start.climbing.partners = act.list("partners")
-    _ = try start.run(in: self)
+    _ = try StartClimbing(act.filled, zone: zones.own.name).run(in: self)
   }
 
   private func startListening(_ act: OfflineAction) throws(CairnError) {
-    var new = NewStory(title: act.text("listenTitle") ?? "")
-    new.author = act.text("listenAuthor")
-    var story = StoryChoice(new)
-    story.id = act.text("story").map { Story.id(client: $0) }
-    var start = StartListening(story, start(act))
-    if let position = try act.audioPosition("from") ?? nil {
-      start.listening.start = .some(position)
-    }
-    if let speed = try act.number("speed") { start.listening.speed = .some(speed) }
-    _ = try start.run(in: self)
+    let act = act.filled
+    _ = try StartListening(StoryChoice(act), act, zone: zones.own.name).run(in: self)
   }
 
   private func stop(_ act: OfflineAction) throws(CairnError) {
-    var stop = StopSession(try act.session, zone: zones.own.name)
-    stop.position = try act.number("page").map { .page($0) }
-    stop.climbing = try act.climbing([.exertion, .pump])
-    stop.listening.position = try act.audioPosition("to")
-    if act.text("heard") == "yes" { stop.listening.isCompleted = true }
-    stop.note = act.given("note").map { .replace($0.isEmpty ? nil : $0) }
-    (stop.allowsShort, stop.keepsFullTime) = (act.flag("short"), act.flag("all"))
+    var stop = try StopSession(act.session, act, zone: zones.own.name, replacesNote: true)
     if !stop.keepsFullTime, let ended = act.text("ended") {
       let running = try session(stop.id, as: NoDetail.self)
       stop.at = try clock(running).instant(ended, name: "ended")
@@ -74,11 +47,11 @@ extension OfflineLog {
   }
 
   private func updatePosition(_ act: OfflineAction) throws(CairnError) {
-    guard let page = try act.number("page") else {
+    guard let position = try PositionInput(act) else {
       throw CairnError("request.field", "“page” takes a number.", hint: "")
     }
     let book = Identifier<Entry>(try act.id("book"))
-    try UpdatePosition(.page(page), in: book, zone: zones.own.name).run(in: self)
+    try UpdatePosition(position, in: book, zone: zones.own.name).run(in: self)
   }
 }
 
@@ -110,14 +83,5 @@ extension OfflineAction {
   /// The session of the act; throws `request.field`.
   fileprivate var session: SessionID {
     get throws(CairnError) { SessionID(try id("session")) }
-  }
-
-  /// The ratings among the fields; an empty field clears one; throws `request.field`.
-  fileprivate func climbing(_ scales: [ClimbingScale]) throws(CairnError) -> ClimbingEdit {
-    var edit = ClimbingEdit()
-    for scale in scales where given(scale.name) != nil {
-      edit.numbers.append((scale, try number(scale.name)))
-    }
-    return edit
   }
 }

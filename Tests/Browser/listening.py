@@ -34,7 +34,7 @@ def listen_to_a_story(page, server):
     expect(where).to_have_value("1:30:00")
     where.fill("far")
     page.get_by_role("button", name="Stop").click()
-    expect(page.get_by_role("alert")).to_contain_text("“far” is not a position in audio or a length")
+    expect(page.get_by_role("alert")).to_contain_text("“far” is not hours, minutes and seconds of audio")
     where.fill("1:28:00")
     page.get_by_label("Finished it").check()
     page.get_by_label("Note").fill("in the dark")

@@ -14,7 +14,7 @@ import Testing
     #expect(await me.types("edit", "last", "--no-outdoor").exit == .done)
     #expect(!(await me.types("climb", "list").out.contains("doors")))
     let both = await me.types("edit", "last", "--no-outdoor", "--indoor")
-    #expect(both.exit == .usage && both.err.contains("--no-outdoor and --indoor"))
+    #expect(both.exit == .usage && both.err.contains("--indoor and --no-outdoor"))
   }
 
   @Test(arguments: [["climb"], ["read", "Dune"]])

@@ -164,9 +164,14 @@ import Testing
       "99:00:00 is past the end of “Emma”, which is 16:39:00 long."
     ),
     (["stop", "--position", "sometime"], "--position takes hours, minutes and seconds of audio"),
-    (["stop", "--speed", "11"], "A playback speed is 0.1 to 10, not 11."),
+    (
+      ["stop", "--speed", "11"], "--speed takes a number from 0.1 to 10, with two decimals at most"
+    ),
     (["start", "listen", ""], "A story needs a title"),
-    (["stop", "--speed", "fast"], "--speed takes a number with two decimals at most"),
+    (
+      ["stop", "--speed", "fast"],
+      "--speed takes a number from 0.1 to 10, with two decimals at most"
+    ),
     (["stop", "--completed", "--partial"], "--completed and --partial cannot be used together."),
     (["start", "listen", "Emm"], "There is no story with the exact title “Emm”."),
     (["start", "listen", "Emma"], "has been open since"),

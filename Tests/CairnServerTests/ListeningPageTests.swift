@@ -38,7 +38,7 @@ import CairnAccounts
       let (client, clock) = (served.client, served.scratch.clock)
       let started = try await client.submit(
         "/listening/start",
-        "listenTitle=Emma&listenAuthor=Jane+Austen&from=1:00:00&speed=150&key=a"
+        "title=Emma&author=Jane+Austen&from=1:00:00&speed=1.5&key=a"
       )
       #expect(started.fields["location"] == "/")
       clock.advance(by: .minutes(10))
@@ -51,7 +51,10 @@ import CairnAccounts
       clock.advance(by: .minutes(10))
       #expect(try await client.ask(.get, "/").text.contains(">Resume</button>"))
       _ = try await client.submit(path + "/resume", "key=c")
-      let ended = try await client.submit(path + "/heard", "to=1:16:30&heard=yes&note=good&key=d")
+      let ended = try await client.submit(
+        path + "/heard",
+        "position=1:16:30&completed=yes&note=good&key=d"
+      )
       #expect(ended.fields["location"]?.hasPrefix("/?done=") == true, "\(ended.text)")
       let shown = try await client.ask(.get, path).text
       #expect(shown.contains("1:16:30"))
@@ -62,12 +65,12 @@ import CairnAccounts
 
   @Test func `shows an invalid position again, with the reason`() async throws {
     try await ServedLog.run { served in
-      _ = try await served.client.submit("/listening/start", "listenTitle=Emma&key=a")
+      _ = try await served.client.submit("/listening/start", "title=Emma&key=a")
       served.scratch.clock.advance(by: .minutes(10))
       let path = "/sessions/\(try await Self.session(served).id.record.text)"
-      let refused = try await served.client.submit(path + "/heard", "to=far&note=n&key=b")
+      let refused = try await served.client.submit(path + "/heard", "position=far&note=n&key=b")
       #expect(refused.status == .unprocessable)
-      #expect(refused.text.contains("“far” is not a position in audio or a length."))
+      #expect(refused.text.contains("“far” is not hours, minutes and seconds of audio."))
       #expect(refused.text.contains(#"value="far""#))
       #expect(try await served.log.openSessions().count == 1)
     }
@@ -170,7 +173,7 @@ import CairnAccounts
       let path = "/sessions/\(row.id.record.text)"
       let edit = try await served.client.submit(
         path + "/edit",
-        "from=0:00:10&to=0:30:10&speed=125&key=a"
+        "from=0:00:10&position=0:30:10&speed=1.25&key=a"
       )
       #expect(edit.status == .seeOther, "\(edit.text)")
       let heard = try #require(try await served.log.session(row.id)?.listening)

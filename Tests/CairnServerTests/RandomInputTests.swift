@@ -73,7 +73,7 @@ private struct Nonsense {
     let typed = [
       "key", "theme", "colour", "q", "sort", "tab", "started", "finished", "clear", "rating",
       "isbn",
-      "day", "month", "done", "from", "to", "other", "back", "amount", "cadence", "end",
+      "day", "month", "done", "from", "position", "other", "back", "amount", "cadence", "end",
     ]
     return Set(declared + typed).sorted()
   }()

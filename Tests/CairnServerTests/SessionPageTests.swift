@@ -95,8 +95,8 @@ import CairnReports
   @Test func `changes only edited fields and keeps the seconds of the others`() async throws {
     try await run { served, path in
       let form =
-        "start=2026-01-05T06:00&end=2026-01-05T07:30&from=&to=60&note=by+the+fire&place=home"
-        + "&moodBefore=2&moodAfter=&key=k"
+        "start=2026-01-05T06:00&end=2026-01-05T07:30&start_page=&page=60&note=by+the+fire&place=home"
+        + "&mood_before=2&mood_after=&key=k"
       let done = try await served.client.submit(path + "/edit", form)
       #expect(done.status == .seeOther)
       let row = try #require(try await served.log.sessions(SessionFilter()).first)
@@ -156,7 +156,7 @@ import CairnReports
       #expect(refused.text.contains("<details class=\"sheet card\" open>"))
       #expect(refused.text.contains("value=\"2026-01-05T08:00\""))
       #expect(refused.text.contains("&lt;b&gt;</textarea>"))
-      let mood = try await served.client.submit(path + "/edit", "moodBefore=9")
+      let mood = try await served.client.submit(path + "/edit", "mood_before=9")
       #expect(mood.text.contains("A mood is a number from 1 (low) to 5 (high), not 9."))
       let word = try await served.client.submit(path + "/edit", "start=soon")
       #expect(word.text.contains("“start” takes a date and a time such as 2026-01-05T20:40."))

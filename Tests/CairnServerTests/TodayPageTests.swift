@@ -135,7 +135,7 @@ import Testing
   }
 
   @Test(arguments: [
-    ("/start", "title=Persuasion"), ("/listening/start", "listenTitle=Persuasion"),
+    ("/start", "title=Persuasion"), ("/listening/start", "title=Persuasion"),
     ("/climbing/start", "place=Persuasion"),
   ])
   func `explains why a second start is rejected and keeps the input`(

@@ -17,9 +17,10 @@ import CairnReports
       let session = try await served.person.track(book, "06:00:05-07:00:10", page: 40)
       let path = "/sessions/\(session.id.record.text)"
       let shown = try await Self.fields(of: path + "/edit", at: path, served)
-      let other = "start=2026-01-05T05:30&to=60&note=by+the+fire%0D%0Aalone&place=home&moodAfter=4"
+      let other =
+        "start=2026-01-05T05:30&page=60&note=by+the+fire%0D%0Aalone&place=home&mood_after=4"
       _ = try await served.client.submit(path + "/edit", other)
-      try await Self.send(shown, ["moodBefore": "2", "key": "k"], to: path + "/edit", served)
+      try await Self.send(shown, ["mood_before": "2", "key": "k"], to: path + "/edit", served)
       let row = try #require(try await served.log.session(session.id))
       #expect(row.startedAt == served.person.instant("05:30"))
       #expect(row.endedAt == served.person.instant("07:00:10"))
@@ -40,15 +41,15 @@ import CairnReports
       let row = try #require(try await served.log.sessions(SessionFilter()).first)
       let path = "/sessions/\(row.id.record.text)"
       let shown = try await Self.fields(of: path + "/edit", at: path, served)
-      #expect(shown["was:heard"] == "yes")
-      _ = try await served.client.submit(path + "/edit", "from=0:00:10&to=0:05:00&speed=125")
+      #expect(shown["was:completed"] == "yes")
+      _ = try await served.client.submit(path + "/edit", "from=0:00:10&position=0:05:00&speed=1.25")
       let unheard = try await Self.fields(of: path + "/edit", at: path, served)
-      try await Self.send(shown, ["note": "a", "heard": "yes"], to: path + "/edit", served)
+      try await Self.send(shown, ["note": "a", "completed": "yes"], to: path + "/edit", served)
       let heard = try #require(try await served.log.session(row.id)?.listening)
       #expect(heard.startPosition == .seconds(10) && heard.endPosition == .seconds(300))
       #expect(heard.speed == 125)
       #expect(!heard.isCompleted, "as it had become")
-      try await Self.send(unheard, ["heard": "yes"], to: path + "/edit", served)
+      try await Self.send(unheard, ["completed": "yes"], to: path + "/edit", served)
       #expect(try await served.log.session(row.id)?.listening?.isCompleted == true)
     }
   }

@@ -90,7 +90,7 @@ extension Browser {
     let page = String(Int.random(in: -1...400, using: &dice))
     let wishes: [[String: Any]] = [
       ["do": "pause", "session": session], ["do": "resume", "session": session],
-      ["do": "stop", "session": session, "page": page, "note": "so far", "all": true],
+      ["do": "stop", "session": session, "page": page, "note": "so far", "now": "yes"],
       ["do": "stop", "session": session, "rpe": page], ["do": "discard", "session": session],
       [
         "do": "add-climb", "session": session, "name": "Roof", "grade": "V4", "outcome": "fell",

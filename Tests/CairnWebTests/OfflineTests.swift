@@ -155,17 +155,17 @@ import CairnReports
   @Test func `resumes a story at its last position, until its end`() throws {
     var browser = Browser(seed: 1)
     let title = "The Moonstone"
-    #expect(try browser.act(["do": "listen", "listenTitle": title, "from": "0:10:00"]) == nil)
+    #expect(try browser.act(["do": "listen", "title": title, "from": "0:10:00"]) == nil)
     let id = try #require(try running(&browser).first?["id"] as? String)
     browser.now = browser.now + .minutes(20)
-    #expect(try browser.act(["do": "stop", "session": id, "to": "soon"]) == "request.field")
-    #expect(try browser.act(["do": "stop", "session": id, "to": "0:30:00"]) == nil)
+    #expect(try browser.act(["do": "stop", "session": id, "position": "soon"]) == "request.field")
+    #expect(try browser.act(["do": "stop", "session": id, "position": "0:30:00"]) == nil)
     let story = try #require((try browser.view()["stories"] as? [[String: Any]])?.first)
     #expect(try browser.act(["do": "listen", "story": story["id"] ?? ""]) == nil)
     #expect(browser.lines.last?.contains(#""startPosition":1800000"#) == true)
     let next = try #require(try running(&browser).first?["id"] as? String)
     browser.now = browser.now + .minutes(20)
-    #expect(try browser.act(["do": "stop", "session": next, "heard": "yes"]) == nil)
+    #expect(try browser.act(["do": "stop", "session": next, "completed": "yes"]) == nil)
     #expect((try browser.view()["stories"] as? [[String: Any]])?.isEmpty == true)
   }
 
@@ -225,10 +225,10 @@ import CairnReports
       let zone = try #require(server.environment.zone("Europe/Berlin"))
       var browser = Browser(seed: 7)
       browser.snapshot = try await snapshot(server, zone)
-      _ = try browser.act(["do": "listen", "listenTitle": "Emma"])
+      _ = try browser.act(["do": "listen", "title": "Emma"])
       let heard = try #require(try running(&browser).first?["id"] as? String)
       browser.now = browser.now + .minutes(38)
-      let place = ["do": "stop", "session": heard, "to": "0:38:00"]
+      let place = ["do": "stop", "session": heard, "position": "0:38:00"]
       #expect(try browser.act(place) == nil)
       #expect(try listed(&browser)?["done"] as? String == "to 0:38:00")
       _ = try browser.act(["do": "climb", "discipline": "bouldering", "place": "Hall"])
@@ -276,12 +276,12 @@ import CairnReports
   @Test(arguments: [Int64.min, -1, 0, 2_147_483_648, .max])
   func `writes no number that the server would reject`(extreme: Int64) async throws {
     var browser = Browser(seed: 1)
-    let listen = ["do": "listen", "listenTitle": "Emma"]
+    let listen = ["do": "listen", "title": "Emma"]
     for start in [["do": "read", "title": "Emma"], ["do": "climb"], listen] {
       #expect(try browser.act(start) == nil)
     }
     for id in try running(&browser).map({ $0["id"] ?? "" }) {
-      for name in ["page", "pitches", "attempts", "soreness", "energy", "speed", "to"] {
+      for name in ["page", "pitches", "attempts", "soreness", "energy", "speed", "position"] {
         let said: [String: Any] = ["session": id, name: "\(extreme)", "grade": "V1"]
         _ = try browser.act(said.merging(["do": "add-climb"]) { $1 })
         browser.now = browser.now + .minutes(20)

@@ -25,7 +25,7 @@ import Testing
       _ = try browser.act(["do": "climb", "partners": "\(text), \(parts)", "place": "\(text) "])
       _ = try browser.act(["do": "read", "title": text])
       for title in ["\(text)a", "\(parts)A"] {
-        _ = try browser.act(["do": "listen", "listenTitle": title])
+        _ = try browser.act(["do": "listen", "title": title])
         let running = try browser.view()["running"] as? [[String: Any]] ?? []
         let last = running.first?["id"] as? String ?? ""
         _ = try browser.act(["do": "discard", "session": last])

@@ -3,8 +3,8 @@ public struct AudioTime: Sendable, Equatable {
   /// The duration, or the distance from the start.
   public let length: Milliseconds
 
-  /// Parses `1:02:03`, `1:30` (an hour and a half, as everywhere in Cairn), `1h 2m 3s`, `45m` or `0`;
-  /// nil for anything else.
+  /// Parses `1:02:03`, `1:30` (an hour and a half, as everywhere in Cairn), `1h 2m 3s`, `1h30`, `45m`,
+  /// `90min` or `0`; nil for anything else.
   public init?(typed text: String) {
     let word = text.lowercased().filter { !$0.isWhitespace }
     guard let seconds = Self.clock(word) ?? Self.units(word) else { return nil }
@@ -34,16 +34,18 @@ public struct AudioTime: Sendable, Equatable {
     return numbers.reduce(0) { $0 * 60 + $1 } * (parts.count == 2 ? 60 : 1)
   }
 
-  /// Parses `1h2m3s`, with each unit at most once and in this order.
+  /// Parses `1h2m3s` and `1h30`, with each unit at most once and in this order.
   private static func units(_ word: String) -> Int64? {
-    var (rest, seconds, isRead) = (word[...], Int64(0), false)
+    var (rest, seconds, smallest) = (word[...], Int64(0), Int64(0))
     for (unit, length) in [("h", Int64(3_600)), ("m", 60), ("s", 1)] {
       guard let index = rest.firstIndex(of: Character(unit)) else { continue }
       guard let count = number(rest[..<index]) else { return nil }
       seconds += count * length
-      (rest, isRead) = (rest[rest.index(after: index)...], true)
+      (rest, smallest) = (rest[rest.index(after: index)...], length)
+      if unit == "m", rest.hasPrefix("in") { rest = rest.dropFirst(2) }
     }
-    return isRead && rest.isEmpty ? seconds : nil
+    if smallest == 3_600, let minutes = number(rest), minutes < 60 { return seconds + minutes * 60 }
+    return smallest > 0 && rest.isEmpty ? seconds : nil
   }
 
   private static func number(_ text: Substring) -> Int64? {

@@ -15,7 +15,7 @@ public struct FieldDetail<Kind: FieldedKind>: SessionDetail {
   /// The minimum length of a session that counts.
   public static var minimum: Milliseconds { Kind.module.minimum }
 
-  private static var fields: [DetailField] { Kind.module.fields ?? [] }
+  private static var fields: [InputField] { Kind.module.fields ?? [] }
 
   /// Creates details without values.
   public init() { values = Fields() }
@@ -75,7 +75,7 @@ public struct FieldDetail<Kind: FieldedKind>: SessionDetail {
 }
 
 extension CairnError {
-  fileprivate static func invalid(_ field: DetailField) -> CairnError {
+  fileprivate static func invalid(_ field: InputField) -> CairnError {
     CairnError(
       "session.invalid_value",
       "\(field.label) takes \(field.rule).",

@@ -11,7 +11,7 @@ public struct KindModule: Sendable {
   /// The minimum length of a session that counts.
   public let minimum: Milliseconds
   /// The fields of its details; nil if it has details, acts and pages of its own.
-  public let fields: [DetailField]?
+  public let fields: [InputField]?
 
   /// Describes a kind.
   public init(
@@ -19,8 +19,9 @@ public struct KindModule: Sendable {
     verb: String,
     past: String,
     minimum: Milliseconds = .minutes(1),
-    fields: [DetailField]?
+    fields: [InputField]?
   ) {
+    precondition((fields ?? []).allSatisfy { $0.isDetail }, "a detail is a number or a choice")
     (self.name, kind) = (name, SessionKind(name.description))
     (self.verb, self.past) = (verb, past)
     (self.minimum, self.fields) = (minimum, fields)
@@ -42,7 +43,7 @@ public struct KindModule: Sendable {
   public var title: String { kind.name.prefix(1).uppercased() + kind.name.dropFirst() }
 
   /// The field that is summed over days: the first that is an amount.
-  public var amountField: DetailField? { fields?.first { $0.isAmount } }
+  public var amountField: InputField? { fields?.first { $0.isAmount } }
 
   /// Returns the amount and the pace of a session: `5.2 km` and `5:46 min/km`, as far as known.
   public func figures(_ amount: Int64?, in time: Milliseconds) -> [String] {
@@ -68,5 +69,5 @@ extension [KindModule] {
   public var fielded: [KindModule] { filter { $0.fields != nil } }
 
   /// The fields of all kinds.
-  public var fields: [DetailField] { flatMap { $0.fields ?? [] } }
+  public var fields: [InputField] { flatMap { $0.fields ?? [] } }
 }

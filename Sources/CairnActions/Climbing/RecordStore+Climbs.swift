@@ -20,7 +20,7 @@ extension RecordStore {
   /// Throws `climb.not_found`, the errors of `rule`, `attempt.wrong_discipline` if an attempt has a tick that the new
   /// discipline lacks, and `attempt.outside_session` for a time outside its session or day.
   @discardableResult
-  public func changeClimb(
+  package func changeClimb(
     _ id: Identifier<Climb>,
     _ rule: (inout Climb) throws(CairnError) -> Void
   ) throws(CairnError) -> Climb {

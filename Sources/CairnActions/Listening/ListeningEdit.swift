@@ -11,8 +11,47 @@ public struct ListeningEdit: Sendable {
   /// The playback speed in hundredths; the inner nil clears it.
   public var speed: Int64??
 
+  /// The start position.
+  package static let start = InputField.audio(
+    "start_position_seconds",
+    option: "from",
+    "The start position in the audio",
+    example: "1:02:03"
+  )
+  /// The end position.
+  package static let position = InputField.audio(
+    "position_seconds",
+    option: "position",
+    "Your current position in the audio",
+    example: "1:40:00"
+  )
+  /// The playback speed.
+  package static let speed = InputField.number(
+    "speed_hundredths",
+    option: "speed",
+    "The playback speed",
+    in: 10...1_000,
+    decimals: 2,
+    example: "1.25"
+  )
+  private static let completed = InputField.flag(
+    "completed",
+    "You finished the story",
+    no: ("partial", "You did not finish the story (default)")
+  )
+  /// The fields of a session at any time.
+  package static let fields = [start, position, speed, completed]
+
   /// Creates an edit without changes.
   public init() {}
+
+  /// Reads the fields.
+  public init(_ input: some ActInput) throws(CairnError) {
+    start = try input.length(Self.start)
+    position = try input.length(Self.position)
+    speed = try input.number(Self.speed)
+    isCompleted = try input.flag(Self.completed) ?? nil
+  }
 
   /// Whether nothing changes.
   public var isEmpty: Bool {

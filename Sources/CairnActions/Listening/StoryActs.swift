@@ -37,6 +37,14 @@ public struct EditStory: Sendable {
   /// Whether it is a favourite.
   public var isFavorite: Bool?
 
+  /// The length of the audio.
+  package static let duration = InputField.audio(
+    "duration_seconds",
+    option: "length",
+    "The length of the audio",
+    example: "9:30:00, 45m"
+  )
+
   /// Creates an edit without changes.
   public init(_ id: Identifier<Story>) { self.id = id }
 

@@ -9,6 +9,27 @@ public struct StoryChoice: Sendable {
   /// Whether to add a new story even if another has the title.
   public var isNew: Bool
 
+  private static let title = InputField.text(
+    "title",
+    "The title; one that resembles none you have adds it"
+  ).kept
+  /// The id.
+  package static let story = InputField.text("story", "Or the id of a story").kept
+  private static let author = InputField.text(
+    "author",
+    "The author of a new story, or of one of several with the title"
+  )
+  /// The fields.
+  package static let fields = [title, story, author]
+
+  /// Reads the fields.
+  public init(_ input: some ActInput) throws(CairnError) {
+    var new = NewStory(title: try input.text(Self.title) ?? "")
+    new.author = try input.known(Self.author)
+    self.init(new)
+    id = try input.known(Self.story).map { Story.id(client: $0) }
+  }
+
   /// Chooses a known story.
   public init(_ id: Identifier<Story>) {
     (self.id, new, isNew) = (id, NewStory(title: ""), false)

@@ -9,6 +9,31 @@ public struct BookChoice: Sendable {
   /// Whether to add a new book even if others have a similar title.
   public var isNew: Bool
 
+  private static let title = InputField.text(
+    "title",
+    "The title; one that resembles none you have adds it"
+  ).kept
+  private static let book = InputField.id("book", "Or the id of a book").kept
+  private static let new = InputField.flag(
+    "new",
+    "Add the book even if others have a similar title"
+  )
+  private static let authors = InputField.list("authors", "The authors of a new book", limit: 20)
+  private static let pages = InputField.number("pages", "The page count of a new book").kept
+  /// The fields.
+  package static let fields = [title, book, new, authors, pages]
+
+  /// Reads the fields.
+  public init(_ input: some ActInput) throws(CairnError) {
+    let new = NewBook(
+      title: try input.text(Self.title) ?? "",
+      authors: try input.texts(of: Self.authors) ?? [],
+      pages: try input.number(Self.pages) ?? nil
+    )
+    self.init(new, isNew: try input.flag(Self.new) == true)
+    id = try input.id(Self.book)
+  }
+
   /// Chooses a known book.
   public init(_ id: Identifier<Entry>) {
     (self.id, new, isNew) = (id, NewBook(title: ""), false)

@@ -13,6 +13,21 @@ public struct UpdatePosition: Sendable {
   /// The time zone of the day.
   public var zone: String
 
+  /// Whether it was before the session.
+  package static let before = InputField.flag("before", "You reached it before the running session")
+
+  /// Reads the fields.
+  public init(
+    _ position: PositionInput,
+    in book: Identifier<Entry>,
+    _ input: some ActInput,
+    zone: String
+  ) throws(CairnError) {
+    self.init(position, in: book, zone: zone)
+    pageCount = try input.number(StartReading.pageCount) ?? nil
+    wasBefore = try input.flag(Self.before) == true
+  }
+
   /// Creates the act.
   public init(_ position: PositionInput, in book: Identifier<Entry>, zone: String) {
     (self.position, self.book, self.zone) = (position, book, zone)

@@ -48,3 +48,13 @@ extension CairnError {
     )
   }
 }
+
+extension Fields {
+  /// Reads the details of kinds whose details are fields; null clears.
+  package init(_ input: some ActInput, _ modules: [KindModule]) throws(CairnError) {
+    self.init()
+    for field in modules.fields {
+      if let value = try input.value(of: field) { self[field.key] = value }
+    }
+  }
+}

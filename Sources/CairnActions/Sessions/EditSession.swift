@@ -35,8 +35,39 @@ public struct EditSession: Sendable {
   /// Whether to trim overlapping sessions.
   public var adjusts = false
 
+  /// The start time.
+  package static let start = InputField.instant("start", "The start time")
+  /// The end time.
+  package static let end = InputField.instant("end", "The end time")
+  /// The reason of a pause.
+  package static let reason = InputField.text("reason", "The reason for the pause").kept
+  private static let book = InputField.id("book", "The id of the correct book").kept
+  private static let reading = InputField.id("reading", "The id of the read it belongs to").kept
+  /// The fields of all kinds.
+  package static let fields =
+    [
+      start, end, SessionStart.note, SessionContextEdit.moodBefore, SessionContextEdit.moodAfter,
+      SessionContextEdit.place, reason, StartReading.page,
+    ] + PositionInput.fields + [
+      StartReading.pageCount, book, reading, SessionStart.adjust, StoryChoice.story,
+    ] + ListeningEdit.fields + ClimbingEdit.fields
+
   /// Creates an edit without changes.
   public init(_ id: SessionID) { self.id = id }
+
+  /// Reads the fields.
+  public init(_ id: SessionID, _ input: some ActInput) throws(CairnError) {
+    self.id = id
+    (start, end) = (try input.instant(Self.start), try input.instant(Self.end))
+    (note, reason) = (try input.text(SessionStart.note), try input.text(Self.reason))
+    (page, position) = (try input.number(StartReading.page) ?? nil, try PositionInput(input))
+    pageCount = try input.number(StartReading.pageCount) ?? nil
+    (book, reading) = (try input.id(Self.book), try input.id(Self.reading))
+    story = try input.known(StoryChoice.story).map { StoryChoice(Story.id(client: $0)) }
+    (climbing, listening) = (try ClimbingEdit(input), try ListeningEdit(input))
+    sessionContext = try SessionContextEdit(input)
+    adjusts = try input.flag(SessionStart.adjust) == true
+  }
 
   /// Applies the changes and sets the history title.
   ///

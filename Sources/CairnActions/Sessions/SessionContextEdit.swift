@@ -9,8 +9,30 @@ public struct SessionContextEdit: Sendable {
   /// The location; an empty one clears it.
   public var place: String?
 
+  /// The mood before.
+  package static let moodBefore = InputField.number(
+    "mood_before",
+    "Your mood before, from 1 to 5",
+    in: SessionContext.moods
+  )
+  /// The mood after.
+  package static let moodAfter = InputField.number(
+    "mood_after",
+    "Your mood after, from 1 to 5",
+    in: SessionContext.moods
+  )
+  /// The location.
+  package static let place = InputField.text("place", "The location", example: "home, train")
+
   /// Creates an edit without changes.
   public init() {}
+
+  /// Reads the fields.
+  public init(_ input: some ActInput) throws(CairnError) {
+    moodBefore = try input.number(Self.moodBefore)
+    moodAfter = try input.number(Self.moodAfter)
+    place = try input.text(Self.place)
+  }
 
   /// Applies the changes to a session; throws `session.not_found` and `session.invalid_mood`.
   public func apply(to id: SessionID, in store: some RecordStore) throws(CairnError) {

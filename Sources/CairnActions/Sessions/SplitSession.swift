@@ -107,7 +107,7 @@ public struct MergeSessions: Sendable {
 
 extension RecordStore {
   /// Splits a session in two and returns both parts; throws the errors of `Session.split(at:newID:)`.
-  public func split<Detail>(
+  package func split<Detail>(
     _ id: SessionID,
     as detail: Detail.Type,
     at cut: Instant
@@ -126,7 +126,7 @@ extension LibraryStore {
   ///
   /// Throws `session.same`, `session.between` if a session of the same book is between the two, because its pages would
   /// count twice, `session.overlap`, and the errors of `Session.merge(_:)`.
-  public func merge<Detail>(
+  package func merge<Detail>(
     _ id: SessionID,
     _ other: SessionID,
     as detail: Detail.Type

@@ -13,8 +13,28 @@ public struct SessionStart: Sendable {
   /// A note, or nil.
   public var note: String?
 
+  /// The start time.
+  package static let at = InputField.instant("at", "The time; default now")
+  /// The note.
+  package static let note = InputField.longText("note", "A note")
+  /// Whether to trim.
+  package static let adjust = InputField.flag("adjust", "Trim overlapping sessions")
+  /// The fields of all kinds.
+  package static let fields = [
+    at, note, adjust, SessionContextEdit.moodBefore, SessionContextEdit.place,
+  ]
+
   /// Creates a start now.
   public init(zone: String) { self.zone = zone }
+
+  /// Reads the fields.
+  public init(_ input: some ActInput, zone: String) throws(CairnError) {
+    self.zone = zone
+    at = try input.instant(Self.at)
+    note = try input.known(Self.note)
+    adjusts = try input.flag(Self.adjust) == true
+    sessionContext = try SessionContextEdit(input)
+  }
 
   fileprivate func describe<Detail>(_ session: inout Session<Detail>) throws(CairnError) {
     session.note = note
@@ -33,8 +53,26 @@ public struct StartReading: Sendable {
   /// The time, the place and the note.
   public var start: SessionStart
 
+  /// The start page.
+  package static let page = InputField.number("start_page", "The start page").kept
+  /// The page count.
+  package static let pageCount = InputField.number(
+    "page_count",
+    "The number of pages",
+    in: 1...100_000
+  ).kept
+  /// The fields of reading only.
+  package static let fields = BookChoice.fields + [page]
+
   /// Creates the act.
   public init(_ book: BookChoice, _ start: SessionStart) { (self.book, self.start) = (book, start) }
+
+  /// Reads the fields.
+  public init(_ book: BookChoice, _ input: some ActInput, zone: String) throws(CairnError) {
+    self.init(book, try SessionStart(input, zone: zone))
+    page = try input.number(Self.page) ?? nil
+    pageCount = try input.number(Self.pageCount) ?? nil
+  }
 
   /// Starts the session and returns its id.
   ///
@@ -62,9 +100,18 @@ public struct StartListening: Sendable {
   /// The time, the place and the note.
   public var start: SessionStart
 
+  /// The fields of listening only.
+  package static let fields = StoryChoice.fields + [ListeningEdit.start, ListeningEdit.speed]
+
   /// Creates the act.
   public init(_ story: StoryChoice, _ start: SessionStart) {
     (self.story, self.start) = (story, start)
+  }
+
+  /// Reads the fields.
+  public init(_ story: StoryChoice, _ input: some ActInput, zone: String) throws(CairnError) {
+    self.init(story, try SessionStart(input, zone: zone))
+    listening = try ListeningEdit(input)
   }
 
   /// Starts the session and returns its id.
@@ -92,6 +139,12 @@ public struct StartClimbing: Sendable {
 
   /// Creates the act.
   public init(_ start: SessionStart) { self.start = start }
+
+  /// Reads the fields.
+  public init(_ input: some ActInput, zone: String) throws(CairnError) {
+    self.init(try SessionStart(input, zone: zone))
+    climbing = try ClimbingEdit(input)
+  }
 
   /// Starts the session and returns its id.
   ///

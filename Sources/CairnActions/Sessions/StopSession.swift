@@ -27,8 +27,46 @@ public struct StopSession: Sendable {
   /// Keeps the full time even if the timer may have been forgotten.
   public var keepsFullTime = false
 
+  /// Whether it may be short.
+  package static let allowShort = InputField.flag(
+    "allow_short",
+    "Allow a session shorter than a minute"
+  )
+  /// Whether the full time is kept.
+  package static let now = InputField.flag(
+    "now",
+    "Keep the full time even after more than 12 hours without a pause"
+  )
+  /// The fields of all kinds.
+  package static let fields =
+    PositionInput.fields + [
+      SessionStart.at, SessionStart.note, StartReading.pageCount, SessionContextEdit.moodAfter,
+      SessionContextEdit.place, allowShort, now,
+    ] + ListeningEdit.fields + ClimbingEdit.fields
+
   /// Creates the act of stopping a session now.
   public init(_ id: SessionID, zone: String) { (self.id, self.zone) = (id, zone) }
+
+  /// Reads the fields; the note is appended, unless it replaces the one that a page showed.
+  public init(
+    _ id: SessionID,
+    _ input: some ActInput,
+    zone: String,
+    replacesNote: Bool = false
+  ) throws(CairnError) {
+    self.init(id, zone: zone)
+    at = try input.instant(SessionStart.at)
+    (position, pageCount) = (
+      try PositionInput(input), try input.number(StartReading.pageCount) ?? nil
+    )
+    (climbing, listening) = (try ClimbingEdit(input), try ListeningEdit(input))
+    sessionContext = try SessionContextEdit(input)
+    note = try input.text(SessionStart.note).flatMap { text in
+      replacesNote ? .replace(text.isEmpty ? nil : text) : text.isEmpty ? nil : .append(text)
+    }
+    allowsShort = try input.flag(Self.allowShort) == true
+    keepsFullTime = try input.flag(Self.now) == true
+  }
 
   /// Stops the session and sets the history title.
   ///

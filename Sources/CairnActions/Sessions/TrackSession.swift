@@ -15,6 +15,22 @@ public struct PastSession: Sendable {
   /// A note, or nil.
   public var note: String?
 
+  /// The fields of all kinds.
+  package static let fields = [
+    EditSession.start.required, EditSession.end.required, SessionContextEdit.moodBefore,
+    SessionContextEdit.moodAfter, SessionContextEdit.place, SessionStart.note, SessionStart.adjust,
+    StopSession.allowShort,
+  ]
+
+  /// Reads all fields but the time.
+  public init(_ segment: Segment, _ input: some ActInput, zone: String) throws(CairnError) {
+    self.init(segment, zone: zone)
+    note = try input.known(SessionStart.note)
+    adjusts = try input.flag(SessionStart.adjust) == true
+    allowsShort = try input.flag(StopSession.allowShort) == true
+    sessionContext = try SessionContextEdit(input)
+  }
+
   /// Creates a session with a time only.
   public init(_ segment: Segment, zone: String) { (self.segment, self.zone) = (segment, zone) }
 
@@ -50,8 +66,32 @@ public struct TrackReading: Sendable {
   /// The time, the place and the note.
   public var past: PastSession
 
+  /// The number of pages read.
+  package static let pages = InputField.number(
+    "pages_read",
+    option: "pages",
+    "The number of pages read, instead of the end page",
+    in: 0...100_000
+  ).kept
+  /// The fields of reading only.
+  package static let fields =
+    BookChoice.fields + [StartReading.page] + PositionInput.fields + [pages]
+
   /// Creates the act.
   public init(_ book: BookChoice, _ past: PastSession) { (self.book, self.past) = (book, past) }
+
+  /// Reads the fields.
+  public init(
+    _ book: BookChoice,
+    _ past: PastSession,
+    _ input: some ActInput
+  ) throws(CairnError) {
+    try input.requireOne(of: PositionInput.fields + [Self.pages])
+    self.init(book, past)
+    startPage = try input.number(StartReading.page) ?? nil
+    (position, pages) = (try PositionInput(input), try input.number(Self.pages) ?? nil)
+    pageCount = try input.number(StartReading.pageCount) ?? nil
+  }
 
   /// Adds the session and returns it.
   ///
@@ -87,6 +127,16 @@ public struct TrackListening: Sendable {
   /// Creates the act.
   public init(_ story: StoryChoice, _ past: PastSession) { (self.story, self.past) = (story, past) }
 
+  /// Reads the fields.
+  public init(
+    _ story: StoryChoice,
+    _ past: PastSession,
+    _ input: some ActInput
+  ) throws(CairnError) {
+    self.init(story, past)
+    listening = try ListeningEdit(input)
+  }
+
   /// Adds the session and returns its id.
   ///
   /// Throws the errors of ``StoryChoice/find(in:)``, ``ListeningEdit/apply(to:in:)`` and `RecordStore.track`.
@@ -109,6 +159,12 @@ public struct TrackClimbing: Sendable {
 
   /// Creates the act.
   public init(_ past: PastSession) { self.past = past }
+
+  /// Reads the fields.
+  public init(_ past: PastSession, _ input: some ActInput) throws(CairnError) {
+    self.init(past)
+    climbing = try ClimbingEdit(input)
+  }
 
   /// Adds the session and returns its id; throws `climbing.invalid_value` and the errors of `RecordStore.track`.
   public func run(in store: some RecordStore) throws(CairnError) -> SessionID {

@@ -24,7 +24,7 @@ extension Command<CommandContext> {
     let takesDetails = ["stop", "track", "edit"].contains(name)
     return extended {
       $0.map { $0.name == Option.kind.name ? .kind(names) : $0 }
-        + (takesDetails ? modules.fields.map(Option.init) : [])
+        + (takesDetails ? modules.fields.map(Option.init(detail:)) : [])
     } subcommands: {
       name == "start" ? $0 + modules.fielded.map(Self.start) : $0
     }
@@ -39,7 +39,9 @@ extension Command<CommandContext> {
       discussion: "All details are optional. Add them with `cairn stop` or `cairn edit`.",
       reads: true,
       examples: [Example("cairn start \(module.verb)", "at once")],
-      options: [.at, .mood, .place, .note] + [module].fields.map(Option.init) + [.adjust],
+      options: [.at, .moodAtStart, .place, .note] + [module].fields.map(Option.init(detail:)) + [
+        .adjust
+      ],
       action: { invocation, context in
         var start = StartActivity(module.kind, try context.sessionStart(invocation))
         start.details = try Fields(invocation, [module])
@@ -74,32 +76,13 @@ extension CommandContext {
 }
 
 extension Option {
-  /// The option of a field of a kind's details.
-  init(_ field: DetailField) {
-    self = .value(
-      field.option,
-      field.unit.isEmpty ? "VALUE" : field.unit.uppercased(),
-      "\(field.label): \(field.rule), or none."
+  /// Creates the option of a field of a kind's details.
+  init(detail field: InputField) {
+    self.init(
+      field,
+      "\(field.label): \(field.rule), or none.",
+      placeholder: field.unit.isEmpty ? "VALUE" : field.unit.uppercased(),
+      completion: CompletionSource.none
     )
-  }
-}
-
-extension Fields {
-  /// Reads the options of kinds whose details are fields; an option that was not typed changes nothing.
-  ///
-  /// Throws `usage.value`.
-  init(_ invocation: Invocation, _ modules: [KindModule]) throws(CairnError) {
-    self.init()
-    for field in modules.fields {
-      guard let word = invocation.value(field.option) else { continue }
-      guard let value = word == "none" ? .null : field.value(typed: word) else {
-        throw CairnError(
-          "usage.value",
-          "--\(field.option) takes \(field.rule), or none, not '\(word)'.",
-          hint: "See 'cairn \(invocation.path.joined(separator: " ")) --help'."
-        )
-      }
-      self[field.key] = value
-    }
   }
 }

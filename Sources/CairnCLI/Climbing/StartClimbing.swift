@@ -18,10 +18,10 @@ extension Command<CommandContext> {
         Example("cairn start climb --discipline sport --mental 4", "with details"),
         Example("cairn start climb --place \"Boulder Hall\" --with Ana", "where and with whom"),
       ],
-      options: [.at, .climbingLocation, .mood, .note] + .climbing + [.adjust],
+      options: [.at, .climbingLocation, .moodAtStart, .note] + .climbing + [.adjust],
       action: { invocation, context in
-        var start = StartClimbing(try context.sessionStart(invocation))
-        start.climbing = try ClimbingEdit(invocation)
+        var start = try StartClimbing(invocation, zone: context.zone.name)
+        start.start = try context.sessionStart(invocation)
         return try await context.withLog { [start] log in
           let row = try await context.write(to: log) { writer in
             try writer.row(start.run(in: writer))
@@ -33,19 +33,12 @@ extension Command<CommandContext> {
   }
 }
 
-extension Option {
-  static var climbingLocation: Option {
-    .value("place", "TEXT", "The gym or crag, or none.", completion: .live("places"))
-  }
-}
-
 extension CommandContext {
   /// Tracks a past climbing session.
   func trackClimbing(_ time: Range<Instant>, _ invocation: Invocation) async throws -> ExitCode {
     try invocation.requireKind(of: Climbing.kind, in: modules)
-    var track = TrackClimbing(try pastSession(time, invocation))
-    track.climbing = try ClimbingEdit(invocation)
-    return try await withLog { [track] log in
+    let track = try TrackClimbing(pastSession(time, invocation), invocation)
+    return try await withLog { log in
       let row = try await write(to: log) { writer in
         try writer.row(track.run(in: writer))
       }

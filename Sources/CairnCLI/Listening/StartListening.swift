@@ -27,10 +27,11 @@ extension Command<CommandContext> {
         ),
       ],
       arguments: [.story],
-      options: [.at, .audioStart, .speed] + .story + [.newStory, .mood, .place, .note, .adjust],
+      options: [.at, .audioStart, .speed] + .story + [
+        .newStory, .moodAtStart, .place, .note, .adjust,
+      ],
       action: { invocation, context in
         let (begun, facts) = (try context.sessionStart(invocation), try StoryFacts(invocation))
-        let listening = try ListeningEdit(invocation)
         return try await context.withLog { log in
           let story = try await StoryReference.findOrNew(
             invocation.required("story"),
@@ -38,8 +39,8 @@ extension Command<CommandContext> {
             facts,
             in: log
           )
-          var start = StartListening(story, begun)
-          start.listening = listening
+          var start = try StartListening(story, invocation, zone: context.zone.name)
+          start.start = begun
           let row = try await context.write(to: log) { [start] writer in
             try facts.apply(to: story, in: writer)
             return try writer.row(start.run(in: writer))
@@ -78,14 +79,13 @@ extension CommandContext {
     _ invocation: Invocation
   ) async throws -> ExitCode {
     try invocation.requireKind(of: Listening.kind, in: modules)
-    let (listening, facts) = (try ListeningEdit(invocation), try StoryFacts(invocation))
+    let facts = try StoryFacts(invocation)
     let past = try pastSession(time, invocation)
     return try await withLog { log in
       let isNew = invocation.flag("new")
       let story = try await StoryReference.findOrNew(title, isNew: isNew, facts, in: log)
-      var track = TrackListening(story, past)
-      track.listening = listening
-      let row = try await write(to: log) { [track] writer in
+      let track = try TrackListening(story, past, invocation)
+      let row = try await write(to: log) { writer in
         try facts.apply(to: story, in: writer)
         return try writer.row(track.run(in: writer))
       }

@@ -16,7 +16,7 @@ struct StoryFacts: Sendable {
     author = authors.isEmpty ? nil : authors.joined(separator: ", ")
     series = invocation.value("series")
     narrator = invocation.value("narrator")
-    length = try invocation.audio("length")
+    length = try invocation.length(EditStory.duration)
   }
 
   var isEmpty: Bool { author == nil && series == nil && narrator == nil && length == nil }
@@ -59,7 +59,7 @@ extension [Option] {
   static var audio: [Option] {
     [
       .value("narrator", "NAME", "The narrator, or none."),
-      .value("length", "LENGTH", "The length of the audio: 9:30:00, 45m; or none."),
+      Option(EditStory.duration, placeholder: "LENGTH"),
     ]
   }
 }

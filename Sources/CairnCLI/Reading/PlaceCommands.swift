@@ -20,18 +20,13 @@ extension Command<CommandContext> {
         Example("cairn book page \"Dune\" --percent 42.5", "in an e-book"),
       ],
       arguments: [.book, .optional("page", "The page, or +N for N pages further.")],
-      options: [
-        .percent, .location, .pageCount,
-        .flag("before", "You reached it before the running session."),
-      ],
+      options: .position.dropFirst() + [.pageCount, Option(UpdatePosition.before)],
       action: { invocation, context in
         let (position, zone) = (try PositionInput(noted: invocation), context.zone.name)
-        let (before, count) = (invocation.flag("before"), try invocation.pageCount())
         return try await context.withLog { log in
           let row = try await BookReference.find(invocation.required("book"), in: log)
-          var update = UpdatePosition(position, in: row.id, zone: zone)
-          (update.wasBefore, update.pageCount) = (before, count)
-          let finished = try await log.write { [update] writer in
+          let update = try UpdatePosition(position, in: row.id, invocation, zone: zone)
+          let finished = try await log.write { writer in
             try update.run(in: writer)
             return writer.effects.finished
           }

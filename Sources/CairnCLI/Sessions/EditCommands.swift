@@ -20,7 +20,8 @@ extension Command<CommandContext> {
       arguments: [session],
       options: [
         .value("start", "TIME", "The start time."), .value("end", "TIME", "The end time."),
-        .page, .percent, .location, .startPage, .pageCount, .note, .moodBefore, .moodAfter, .place,
+      ] + .position + [
+        .startPage, .pageCount, .note, .moodBefore, .moodAfter, .place,
         .reason,
         .value("book", "BOOK", "The book.", completion: .live("titles")),
         .value("reading", "N", "The reading of the book it belongs to."),
@@ -216,22 +217,9 @@ extension CommandContext {
     _ invocation: Invocation,
     in log: Log
   ) async throws -> EditSession {
-    var edit = EditSession(row.id)
+    var edit = try EditSession(row.id, invocation)
     (edit.start, edit.end) = try newTimes(row, invocation)
-    edit.note = invocation.value("note").map { $0 == "none" ? "" : $0 }
-    edit.reason = invocation.value("reason")
-    (edit.position, edit.page) = (
-      try PositionInput(invocation), try invocation.integer("start-page")
-    )
-    edit.pageCount = try invocation.pageCount()
-    edit.sessionContext = try SessionContextEdit(
-      invocation,
-      before: "mood-before",
-      after: "mood-after"
-    )
-    (edit.climbing, edit.listening) = (try ClimbingEdit(invocation), try ListeningEdit(invocation))
     edit.details = try Fields(invocation, modules)
-    edit.adjusts = invocation.flag("adjust")
     if let word = invocation.value("book") {
       edit.book = try await BookReference.find(word, in: log).id
     }
@@ -292,7 +280,7 @@ extension Invocation {
   ) throws(CairnError) {
     let ofReading = [Option].reading + alsoOfReading.map { Option.flag($0, "") }
     for module in modules.fielded where module.kind != kind {
-      try refuse([module].fields.map(Option.init), module.kind.name, of: kind)
+      try refuse([module].fields.map(Option.init(detail:)), module.kind.name, of: kind)
     }
     if kind != Reading.kind { try refuse(ofReading, "reading", of: kind) }
     if kind != Listening.kind { try refuse(.ofListening, "listening", of: kind) }
@@ -306,7 +294,7 @@ extension Invocation {
       (Reading.kind, .reading), (Listening.kind, .ofListening), (Climbing.kind, .climbing),
     ]
     let optionsByKind =
-      own + modules.fielded.map { ($0.kind, [$0].fields.map(Option.init)) }
+      own + modules.fielded.map { ($0.kind, [$0].fields.map(Option.init(detail:))) }
     let matching = optionsByKind.filter { $0.options.contains { isGiven($0.name) } }
     return matching.count == 1 ? matching.first?.kind : nil
   }
@@ -325,8 +313,7 @@ extension Invocation {
 extension [Option] {
   /// The options that apply to reading only.
   fileprivate static var reading: [Option] {
-    [.page, .percent, .location, .startPage, .pageCount]
-      + [.flag("pages", "")]
+    .position + [.startPage, .pageCount, .pagesRead]
   }
 
   /// The options that apply to listening only.

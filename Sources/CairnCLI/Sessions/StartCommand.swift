@@ -34,15 +34,14 @@ extension Command<CommandContext> {
       ],
       arguments: [.required("book", BookReference.help, completion: .live("titles"))],
       options: [
-        .at, .startPage, .mood, .place, .note, .newBook, .newAuthor, .pageCount, .adjust,
+        .at, .startPage, .moodAtStart, .place, .note, .newBook, .newAuthor, .pageCount, .adjust,
       ],
       action: { invocation, context in
         let begun = try context.sessionStart(invocation)
         return try await context.withLog { log in
           let book = try await invocation.bookToStart(in: log)
-          var start = StartReading(book, begun)
-          start.page = try invocation.integer("start-page")
-          start.pageCount = try invocation.pageCount()
+          var start = try StartReading(book, invocation, zone: context.zone.name)
+          start.start = begun
           let row = try await context.write(to: log) { [start] writer in
             try writer.row(start.run(in: writer))
           }
@@ -57,20 +56,15 @@ extension Command<CommandContext> {
 extension CommandContext {
   /// Returns the options of a new session except its subject; throws `usage.value`.
   func sessionStart(_ invocation: Invocation) throws(CairnError) -> SessionStart {
-    var start = SessionStart(zone: zone.name)
+    var start = try SessionStart(invocation, zone: zone.name)
     start.at = try at(invocation)
-    start.adjusts = invocation.flag("adjust")
-    start.note = invocation.note
-    start.sessionContext = try SessionContextEdit(invocation, before: "mood")
     return start
   }
 }
 
 extension Invocation {
   /// Returns the page count of `--page-count`; nil without it.
-  func pageCount() throws(CairnError) -> Int64? {
-    try integer("page-count", in: 1...100_000)
-  }
+  func pageCount() throws(CairnError) -> Int64? { try number(StartReading.pageCount) ?? nil }
 
   /// Returns the book to start.
   func bookToStart(in log: Log) async throws -> BookChoice {
@@ -89,8 +83,6 @@ extension Option {
     .value("at", "TIME", "Time, if not now: 20:40, -15m, \"yesterday 9pm\".")
   }
 
-  static var startPage: Option { .value("start-page", "N", "The start page.") }
-
   static var newBook: Option {
     .flag("new", "Add the book even if others have a similar title.")
   }
@@ -98,6 +90,4 @@ extension Option {
   static var newAuthor: Option {
     .value("author", "NAME", "The author, if the book is new.", isRepeatable: true)
   }
-
-  static var pageCount: Option { .value("page-count", "N", "The number of pages.") }
 }

@@ -26,8 +26,9 @@ extension Command<CommandContext> {
         Example("cairn stop --rpe 7 --pump 3", "climbing, with effort and pump"),
       ],
       options: [
-        .at, .kind, .page, .percent, .location, .pageCount, .mood, .place, .allowShort, .note,
-        .allowLong, .allowFast,
+        .at, .kind,
+      ] + .position + [
+        .pageCount, .moodAtEnd, .place, .allowShort, .note, .allowLong, .allowFast,
       ] + .listening + .climbing,
       action: { invocation, context in
         try await context.withLog { log in
@@ -70,16 +71,9 @@ extension CommandContext {
     _ open: SessionRow,
     _ invocation: Invocation
   ) throws(CairnError) -> StopSession {
-    var stop = StopSession(open.id, zone: zone.name)
+    var stop = try StopSession(open.id, invocation, zone: zone.name)
     stop.at = try given(invocation, of: open)
-    stop.position = try PositionInput(invocation)
-    stop.pageCount = try invocation.pageCount()
-    stop.sessionContext = try SessionContextEdit(invocation, after: "mood")
-    if open.kind == Climbing.kind { stop.climbing = try ClimbingEdit(invocation) }
-    if open.kind == Listening.kind { stop.listening = try ListeningEdit(invocation) }
     stop.details = try Fields(invocation, modules)
-    stop.note = invocation.note.map { .append($0) }
-    stop.allowsShort = invocation.flag("allow-short")
     // The command line checks a given end time, too, and names the option that keeps it.
     stop.keepsFullTime = true
     return stop
@@ -129,19 +123,6 @@ extension CommandContext {
 }
 
 extension PositionInput {
-  /// Reads `--page`, `--percent` and `--location`; nil without one; throws `usage.position` for more than one.
-  init?(_ invocation: Invocation) throws(CairnError) {
-    let location = try invocation.integer("location").map { PositionInput.location($0) }
-    let percent = try invocation.value("percent").map(Self.hundredths).map {
-      PositionInput.hundredths($0)
-    }
-    let page = try invocation.integer("page").map { PositionInput.page($0) }
-    let given = [page, location, percent].compactMap(\.self)
-    guard given.count <= 1 else { throw Self.several }
-    guard let position = given.first else { return nil }
-    self = position
-  }
-
   /// Reads the argument `page`, a page or `+N`, or `--percent` or `--location`.
   ///
   /// Throws `usage.position` unless exactly one is given.
@@ -155,44 +136,10 @@ extension PositionInput {
     }
     self = .step(pages)
   }
-
-  private static let several = CairnError(
-    "usage.position",
-    "--page, --percent and --location cannot be used together.",
-    hint: "Use the one your book shows."
-  )
-
-  /// Parses `42`, `42.5` or `42.55` as hundredths without rounding.
-  private static func hundredths(_ text: String) throws(CairnError) -> Int64 {
-    let parts = text.split(separator: ".", omittingEmptySubsequences: false)
-    let fraction = parts.count == 2 ? String(parts[1]) : ""
-    let digits = (parts.first.map(String.init) ?? "") + fraction
-    let decimals = fraction.utf8.count
-    guard parts.count <= 2, decimals <= 2, let number = Int64(digits),
-      (0...[100, 1_000, 10_000][decimals]).contains(number)
-    else {
-      throw CairnError(
-        "usage.value",
-        "--percent takes a number from 0 to 100, with two decimals at most, not '\(text)'.",
-        hint: "Write --percent 42.5."
-      )
-    }
-    return number * [100, 10, 1][decimals]
-  }
 }
 
 extension Option {
   static var allowLong: Option {
     .flag("allow-long", "Allow a session longer than 12 hours.")
   }
-  static var page: Option { .value("page", "N", "Your current page.") }
-  static var percent: Option { .value("percent", "P", "Your current percentage.") }
-  static var location: Option { .value("location", "N", "Your current location.") }
-  static var allowShort: Option { .flag("allow-short", "Allow a session shorter than a minute.") }
-  static var note: Option { .value("note", "TEXT", "A note, or none.") }
-}
-
-extension Invocation {
-  /// The typed note; nil without one or for `none`.
-  var note: String? { value("note").flatMap { $0 == "none" || $0.isEmpty ? nil : $0 } }
 }

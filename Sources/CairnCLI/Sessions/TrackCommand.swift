@@ -30,12 +30,9 @@ extension Command<CommandContext> {
           completion: .live("titles")
         ),
       ],
-      options: [
-        .startPage, .page, .percent, .location,
-        .value("pages", "N", "The number of pages read, instead of the end page."), .note,
-        .moodBefore,
-        .moodAfter, .place, .newBook, .newAuthor, .pageCount, .allowShort, .allowLong, .allowFast,
-        .adjust, .series,
+      options: [.startPage] + .position + [
+        .pagesRead, .note, .moodBefore, .moodAfter, .place, .newBook, .newAuthor, .pageCount,
+        .allowShort, .allowLong, .allowFast, .adjust, .series,
       ] + .audio + .listening + .climbing,
       action: { invocation, context in
         let time = try context.range(invocation)
@@ -65,25 +62,7 @@ extension Command<CommandContext> {
   }
 }
 
-extension Option {
-  static var adjust: Option {
-    .flag("adjust", "Trim overlapping sessions.")
-  }
-}
-
 extension Invocation {
-  /// Returns the number of pages of `--pages`; throws `usage.position` if a position is given too.
-  fileprivate func pagesRead() throws(CairnError) -> Int64? {
-    let pages = try integer("pages", in: 0...100_000)
-    let option = ["page", "percent", "location"].first { value($0) != nil }
-    guard pages != nil, let option else { return pages }
-    throw CairnError(
-      "usage.position",
-      "--\(option) and --pages cannot be used together.",
-      hint: "Use --start-page to set where you started."
-    )
-  }
-
   /// The title of the story to track, from the words after `listen`; nil for a book.
   fileprivate var storyToTrack: String? {
     let words = values("book")
@@ -112,12 +91,9 @@ extension CommandContext {
     _ invocation: Invocation,
     in log: Log
   ) async throws -> (SessionRow, ActEffects<SessionRow>) {
-    var track = TrackReading(book, try pastSession(time, invocation))
-    (track.position, track.pages) = (try PositionInput(invocation), try invocation.pagesRead())
-    track.startPage = try invocation.integer("start-page")
-    track.pageCount = try invocation.pageCount()
+    let track = try TrackReading(book, pastSession(time, invocation), invocation)
     let usual = try await usualPace(invocation, in: log)
-    return try await write(to: log) { [track] writer in
+    return try await write(to: log) { writer in
       let row = try writer.row(track.run(in: writer).id)
       try usual?.requirePlausible(row)
       return (row, writer.effects)
@@ -130,14 +106,6 @@ extension CommandContext {
     _ invocation: Invocation
   ) throws(CairnError) -> PastSession {
     let segment = Segment(start: time.lowerBound, end: time.upperBound)
-    var past = PastSession(segment, zone: zone.name)
-    (past.adjusts, past.allowsShort) = (invocation.flag("adjust"), invocation.flag("allow-short"))
-    past.note = invocation.note
-    past.sessionContext = try SessionContextEdit(
-      invocation,
-      before: "mood-before",
-      after: "mood-after"
-    )
-    return past
+    return try PastSession(segment, invocation, zone: zone.name)
   }
 }

@@ -6,7 +6,7 @@ import Cairn
 struct Invocation: Sendable {
   /// The name of the command, followed by the subcommand if any.
   let path: [String]
-  private let arguments: [Argument]
+  let arguments: [Argument]
   private let options: [Option]
   private var flags: Set<String> = []
   private var values: [String: [String]] = [:]
@@ -51,6 +51,9 @@ struct Invocation: Sendable {
   /// Returns whether the command declares an option.
   func takes(_ option: String) -> Bool { options.contains { $0.name == option } }
 
+  /// Returns the options that set a field, in the order of help.
+  func options(of field: InputField) -> [Option] { options.filter { $0.field == field.key } }
+
   private func isDeclared(_ name: String) -> Bool {
     arguments.contains { $0.name == name }
       || options.contains { $0.name == name && $0.takesValue }
@@ -67,9 +70,7 @@ extension Invocation {
   ) throws(CairnError) -> Int64? {
     guard let text = value(name) else { return nil }
     guard let number = Int64(text), range.contains(number) else {
-      let isShare = text.hasSuffix("%") && takes("percent")
-      let hint = isShare ? "Write --percent \(text.dropLast()) for a percentage of the book." : nil
-      throw invalid(name, text, rule: "a whole number\(Self.limits(range))", hint: hint)
+      throw invalid(name, text, rule: "a whole number\(Self.limits(range))", hint: nil)
     }
     return number
   }
@@ -99,7 +100,8 @@ extension Invocation {
     try choice(name, of: kind.all.map(\.name)).flatMap { Choice(name: $0) }
   }
 
-  private func invalid(
+  /// Returns `usage.value` with what the option or argument takes.
+  func invalid(
     _ name: String,
     _ text: String,
     rule: String,

@@ -1,3 +1,5 @@
+import Cairn
+
 /// A named option of a command: `--json`, `--page 212`.
 struct Option: Sendable, Equatable {
   /// The long name without dashes.
@@ -5,7 +7,7 @@ struct Option: Sendable, Equatable {
   /// The short name: `y` for `-y`.
   let short: Character?
   /// The placeholder of the value in help; nil for a flag.
-  let placeholder: String?
+  var placeholder: String?
   /// The sentence in help.
   let help: String
   /// The source of shell completions for the value.
@@ -14,6 +16,10 @@ struct Option: Sendable, Equatable {
   let isRepeatable: Bool
   /// Whether help and completion omit it.
   let isHidden: Bool
+  /// The field of the act that it sets; nil for an option of the command line only.
+  var field: String?
+  /// The value of the field that a flag sets.
+  var sets = FieldValue.bool(true)
 
   /// Whether it takes a value.
   var takesValue: Bool { placeholder != nil }

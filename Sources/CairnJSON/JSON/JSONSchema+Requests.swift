@@ -4,9 +4,7 @@ extension JSONSchema {
   /// A single-line string in a request.
   package static let text = JSONSchema.text(limit: 1_000)
   /// A multi-line string in a request.
-  package static let longText = JSONSchema.text(limit: longTextLimit)
-  /// The limit in bytes: enough for the longest review, which still fits in a form body if percent-encoding triples it.
-  package static let longTextLimit = 100_000
+  package static let longText = JSONSchema.text(limit: InputField.longTextLimit)
 
   /// An error (RFC 9457).
   package static let problem = JSONSchema.named(

@@ -92,7 +92,7 @@ package struct ActivityFields {
     (self.module, self.values) = (module, values)
   }
 
-  private var fields: [DetailField] { module.fields ?? [] }
+  private var fields: [InputField] { module.fields ?? [] }
 
   /// The names of the inputs.
   package var names: [String] { fields.map { $0.option } }
@@ -112,11 +112,11 @@ package struct ActivityFields {
     HTML(fields.map { input($0, typed($0.option) ?? self[$0.option]) })
   }
 
-  private func input(_ field: DetailField, _ value: String) -> HTML {
+  private func input(_ field: InputField, _ value: String) -> HTML {
     switch field.form {
     case .choice(let words):
       Field.choice(field.option, field.label, [("", "Not set")] + words.map { ($0, $0) }, value)
-    case .number:
+    default:
       Field.text(field.option, field.label, value, hint: field.unit)
     }
   }

@@ -60,8 +60,8 @@ package struct SessionForms {
     <textarea id="note" name="note" rows="3">\n\(value("note"))</textarea></div>
     \(fragment: page.climbing == nil ? Field.text("place", "Place", value("place")) : nil)
     <div class="pair">
-    \(fragment: mood("moodBefore", "Mood before"))
-    \(fragment: mood("moodAfter", "Mood after"))
+    \(fragment: mood("mood_before", "Mood before"))
+    \(fragment: mood("mood_after", "Mood after"))
     </div>
     <label class="check"><input type="checkbox" name="adjust" value="yes"> \
     Trim overlapping sessions</label>
@@ -71,14 +71,14 @@ package struct SessionForms {
   }
 
   private var listening: HTML {
-    let isCompleted = refused?.rejectedBox("heard") ?? (values["heard"] == "yes")
+    let isCompleted = refused?.rejectedBox("completed") ?? (values["completed"] == "yes")
     return """
       <div class="pair">
       \(fragment: Field.text("from", "Start position", value("from"), hint: "1:02:03"))
-      \(fragment: Field.text("to", "End position", value("to"), hint: "1:02:03"))
+      \(fragment: Field.text("position", "End position", value("position"), hint: "1:02:03"))
       </div>
-      \(fragment: SpeedField.html(Int64(value("speed"))))
-      <label class="check"><input type="checkbox" name="heard" value="yes"\(flag: "checked", isCompleted)> \
+      \(fragment: SpeedField.html(value("speed")))
+      <label class="check"><input type="checkbox" name="completed" value="yes"\(flag: "checked", isCompleted)> \
       Finished it</label>
       """
   }
@@ -103,8 +103,8 @@ package struct SessionForms {
   private var pages: HTML {
     """
     <div class="pair">
-    \(fragment: Field.number("from", "From page", value("from")))
-    \(fragment: Field.number("to", "To page", value("to")))
+    \(fragment: Field.number("start_page", "From page", value("start_page")))
+    \(fragment: Field.number("page", "To page", value("page")))
     </div>
     """
   }

@@ -11,15 +11,26 @@ package struct SessionValues {
   /// The details of a kind whose details are fields; nil for other kinds.
   package var activity: ActivityFields?
 
+  /// Creates the values.
+  package init(
+    row: SessionRow,
+    clock: WallClock,
+    climbing: Climbing?,
+    activity: ActivityFields? = nil
+  ) {
+    (self.row, self.clock) = (row, clock)
+    (self.climbing, self.activity) = (climbing, activity)
+  }
+
   /// The names of the fields, except the reading of a book.
   package var names: [String] {
     let own =
       switch row.kind {
       case Climbing.kind: ClimbingFields.names
-      case Listening.kind: ["from", "to", "speed", "heard"]
-      default: activity?.names ?? ["from", "to"]
+      case Listening.kind: ["from", "position", "speed", "completed"]
+      default: activity?.names ?? ["start_page", "page"]
       }
-    return ["start", "end", "note", "place", "moodBefore", "moodAfter"] + own
+    return ["start", "end", "note", "place", "mood_before", "mood_after"] + own
   }
 
   package subscript(name: String) -> String {
@@ -28,28 +39,26 @@ package struct SessionValues {
     case "end": row.endedAt.map { clock.field($0) } ?? ""
     case "note": row.note ?? ""
     case "place": row.sessionContext.place ?? ""
-    case "moodBefore": row.sessionContext.moodBefore.map { "\($0)" } ?? ""
-    case "moodAfter": row.sessionContext.moodAfter.map { "\($0)" } ?? ""
-    case "from", "to", "speed", "heard":
-      row.listening.map { Self.listening($0, name) } ?? page(name)
+    case "mood_before": row.sessionContext.moodBefore.map { "\($0)" } ?? ""
+    case "mood_after": row.sessionContext.moodAfter.map { "\($0)" } ?? ""
+    case "start_page": Self.page(row.startPosition)
+    case "page": Self.page(row.endPosition)
+    case "from", "position", "speed", "completed":
+      row.listening.map { Self.listening($0, name) } ?? ""
     default: climbing?.text(of: name) ?? activity?[name] ?? ""
     }
   }
 
-  private func page(_ name: String) -> String {
-    Self.page(name == "from" ? row.startPosition : row.endPosition)
-  }
-
   /// Returns the page of a position as form input; empty without one.
-  package static func page(_ position: Position?) -> String {
+  private static func page(_ position: Position?) -> String {
     position?.page(in: position?.total).map { String($0) } ?? ""
   }
 
   private static func listening(_ listening: ListeningSubject, _ name: String) -> String {
     switch name {
     case "from": listening.startPosition?.clockText ?? ""
-    case "to": listening.endPosition?.clockText ?? ""
-    case "speed": listening.speed.map { "\($0)" } ?? ""
+    case "position": listening.endPosition?.clockText ?? ""
+    case "speed": listening.speed.map { $0.hundredthsText } ?? ""
     default: listening.isCompleted ? "yes" : ""
     }
   }

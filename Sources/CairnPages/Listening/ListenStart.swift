@@ -39,12 +39,12 @@ package struct ListenStart {
     return """
       <form method="post" action="/listening/start" data-keep="yes" data-act="listen">\(fragment: FormKey(today.key, "listen").html)
       <div class="field"><label for="listenTitle">What are you listening to?</label>
-      <input id="listenTitle" name="listenTitle" list="stories" autocomplete="off" maxlength="500" required \
-      value="\(typed("listenTitle"))" aria-describedby="\(formError == nil ? "" : "listen-problem")">
+      <input id="listenTitle" name="title" list="stories" autocomplete="off" maxlength="500" required \
+      value="\(typed("title"))" aria-describedby="\(formError == nil ? "" : "listen-problem")">
       <datalist id="stories">\(fragment: HTML(today.storyTitles.map { "<option value=\"\($0)\"></option>" }))</datalist></div>
-      \(fragment: Field.text("listenAuthor", "Author (optional)", typed("listenAuthor")))
+      \(fragment: Field.text("author", "Author (optional)", typed("author")))
       <div class="pair">\(fragment: Field.text("from", "Start position", typed("from"), hint: "1:02:03"))
-      \(fragment: SpeedField.html(formError.flatMap { $0.typed["speed"] }.flatMap { Int64($0) }))</div>
+      \(fragment: SpeedField.html(typed("speed")))</div>
       <button class="wide\(today.stories.isEmpty ? " primary" : "")">Start listening</button></form>
       """
   }
@@ -74,10 +74,12 @@ package struct ListeningBar {
 package enum SpeedField {
   private static let presets: [Int64] = [50, 75, 100, 110, 125, 150, 175, 200, 250, 300]
 
-  package static func html(_ chosen: Int64?, id: String = "speed") -> HTML {
-    let known = chosen.map { presets.contains($0) ? presets : (presets + [$0]).sorted() } ?? presets
-    let all = [("", "Not set")] + known.map { ("\($0)", SessionSummaryText.speed($0)) }
-    return Field.choice(id, "Speed", all, chosen.map { "\($0)" } ?? "")
+  package static func html(_ chosen: String) -> HTML {
+    var known = presets.map { ($0.hundredthsText, SessionSummaryText.speed($0)) }
+    if !chosen.isEmpty, !known.contains(where: { $0.0 == chosen }) {
+      known.append((chosen, chosen))
+    }
+    return Field.choice("speed", "Speed", [("", "Not set")] + known, chosen)
   }
 }
 

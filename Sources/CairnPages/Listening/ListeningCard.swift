@@ -53,14 +53,14 @@ package struct StopListeningForm {
     \(fragment: FormKey(today.key, "heard").html)
     \(fragment: OriginalValues.html(["note"], formError?.typed) { _ in row.note ?? "" })
     <div class="field">
-    <label for="to">Current position</label>
-    <div class="inline"><input id="to" name="to" autocomplete="off" placeholder="1:02:03" \
-    value="\(formError?.typed["to"] ?? currentPosition)" aria-invalid="\(isAboutPosition ? "true" : "false")" \
+    <label for="position">Current position</label>
+    <div class="inline"><input id="position" name="position" autocomplete="off" placeholder="1:02:03" \
+    value="\(formError?.typed["position"] ?? currentPosition)" aria-invalid="\(isAboutPosition ? "true" : "false")" \
     aria-describedby="\(formError == nil ? "" : "heard-problem")"\(flag: "autofocus", formError != nil)>
     \(fragment: row.listening?.duration.map { "<span class=\"quiet\">of \($0.clockText)</span>" })</div>
     \(fragment: formError.map { alert($0.error, id: "heard-problem") })
     </div>
-    <label class="check"><input type="checkbox" name="heard" value="yes"\(flag: "checked", formError?.typed["heard"] == "yes")> \
+    <label class="check"><input type="checkbox" name="completed" value="yes"\(flag: "checked", formError?.typed["completed"] == "yes")> \
     Finished it</label>
     <div class="field">
     <label for="heard-note">Note</label>

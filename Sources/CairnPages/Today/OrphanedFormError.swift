@@ -16,8 +16,8 @@ package struct OrphanedFormError {
   }
 
   private static let fields = [
-    ("title", "Title"), ("listenTitle", "Title"), ("listenAuthor", "Author"), ("page", "Page"),
-    ("to", "Current position"), ("place", "Place"), ("partners", "Partners"), ("note", "Note"),
+    ("title", "Title"), ("author", "Author"), ("page", "Page"), ("position", "Current position"),
+    ("place", "Place"), ("partners", "Partners"), ("note", "Note"),
   ]
 
   private var typed: [(String, String)] {

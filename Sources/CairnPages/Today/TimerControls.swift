@@ -93,7 +93,7 @@ package struct ForgottenTimerPrompt {
 /// The check box that confirms saving a session under a minute.
 package struct ConfirmShortSession {
   package let html: HTML = """
-    <label class="check"><input type="checkbox" name="short" value="yes"> Save anyway\
+    <label class="check"><input type="checkbox" name="allow_short" value="yes"> Save anyway\
     </label>
     """
 }

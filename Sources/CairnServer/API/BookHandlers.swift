@@ -95,19 +95,15 @@ enum BookHandlers {
 
   static let position = Endpoint(
     "Set the current position, with or without a session.",
-    body: PositionInput.members + [
-      SchemaField("before", .bool, "you reached it before the running session started")
-    ],
+    body: (PositionInput.fields + [UpdatePosition.before]).schemaFields,
     gives: .json(BookDetails.self)
   ) { context in
-    guard let input = try PositionInput(context.body) else {
+    guard let position = try PositionInput(context.body) else {
       throw CairnError.field("page", "is needed, or another place")
     }
-    let (before, zone) = (context.body.bool("before"), context.zone.name)
+    let (body, zone) = (context.body, context.zone.name)
     return try await change(context) { writer, id in
-      var update = UpdatePosition(input, in: id, zone: zone)
-      update.wasBefore = before
-      try update.run(in: writer)
+      try UpdatePosition(position, in: id, body, zone: zone).run(in: writer)
     }
   }
 

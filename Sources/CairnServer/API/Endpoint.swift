@@ -139,7 +139,7 @@ extension Operation {
   /// Describes the fields of kinds, and their names where one is chosen.
   mutating func add(_ modules: [KindModule]) {
     (query, body) = (query.map { $0.naming(modules) }, body.map { $0.naming(modules) })
-    if takesDetails { body += modules.fields.map(\.schemaField) }
+    if takesDetails { body += modules.fields.schemaFields }
   }
 }
 

@@ -1,4 +1,5 @@
 import Cairn
+import CairnActions
 import CairnHTML
 import CairnHTTP
 import CairnJSON
@@ -60,13 +61,20 @@ struct Input: Sendable {
     }
   }
 
-  /// Throws `request.field` if a field of another kind of session is present.
-  func refuse(_ members: [SchemaField], of kind: String) throws(CairnError) {
-    guard let unknown = members.first(where: { self[$0.name] != nil }) else { return }
-    throw .field(unknown.name, "belongs to \(kind)")
+  private static func unknown(_ name: String) -> CairnError { .field(name, "is unknown") }
+}
+
+extension Input: ActInput {
+  /// Returns the value of a field, which the schema has checked; nil if the request has no such field.
+  func value(of field: InputField) -> FieldValue? { values[field.key].map(field.value) }
+
+  /// Returns the texts of a list; nil if the request has no such field.
+  func texts(of field: InputField) -> [String]? {
+    has(field.key) ? texts(field.key) ?? [] : nil
   }
 
-  private static func unknown(_ name: String) -> CairnError { .field(name, "is unknown") }
+  /// Returns whether a field is present with a value.
+  func isGiven(_ name: String) -> Bool { values[name].map { $0 != .null } ?? false }
 }
 
 extension Input {

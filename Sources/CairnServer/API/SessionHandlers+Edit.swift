@@ -10,14 +10,15 @@ import CairnStore
 extension SessionHandlers {
   static let edit = Endpoint(
     "Edit a session; omitted fields stay unchanged, null clears.",
-    body: EditSession.members,
+    body: EditSession.fields.schemaFields,
     gives: .json(SessionReport.self),
     ifMatch: true,
     takesDetails: true
   ) { context in
     let id = try context.sessionID()
-    let edit = try EditSession(id, context.body, context.modules)
-    return try await context.write { writer in
+    var edit = try EditSession(id, context.body)
+    edit.details = try Fields(context.body, context.modules)
+    return try await context.write { [edit] writer in
       try context.requireMatch(writer.sessionReport(id).json)
       try edit.run(in: writer)
       return try writer.sessionReport(id).json
@@ -26,7 +27,9 @@ extension SessionHandlers {
 
   static let move = Endpoint(
     "Move a session to another start time.",
-    body: [SchemaField(required: "to", .instant, "the new start time"), .adjust],
+    body: [
+      SchemaField(required: "to", .instant, "the new start time"), SessionStart.adjust.schemaField,
+    ],
     gives: .json(SessionReport.self)
   ) { context in
     guard let start = context.body.instant("to") else { throw CairnError.field("to", "is needed") }
@@ -71,7 +74,7 @@ extension SessionHandlers {
 
   static let resumeStopped = Endpoint(
     "Start a new session of the same book or story, or of climbing at the same place.",
-    body: [.at, .adjust],
+    body: [SessionStart.at, SessionStart.adjust].schemaFields,
     gives: .created(SessionReport.self)
   ) { context in
     let act = RepeatSession(

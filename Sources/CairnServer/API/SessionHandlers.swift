@@ -63,59 +63,59 @@ enum SessionHandlers {
 
   static let start = Endpoint(
     "Start a session.",
-    body: StartReading.members,
+    body: SessionFields.start.members,
     gives: .created(SessionReport.self),
     takesDetails: true
   ) { context in
     let (body, zone) = (context.body, context.zone.name)
-    switch body.text("kind") {
-    case Climbing.kind.name:
-      try body.refuseDetails(context.modules)
+    switch try SessionFields.start.kind(of: body, context.modules) {
+    case Reading.kind:
+      let start = try StartReading(BookChoice(body), body, zone: zone)
+      return try await context.act(.created) { try start.run(in: $0) }
+    case Listening.kind:
+      let start = try StartListening(StoryChoice(body), body, zone: zone)
+      return try await context.act(.created) { try start.run(in: $0) }
+    case Climbing.kind:
       let start = try StartClimbing(body, zone: zone)
       return try await context.act(.created) { try start.run(in: $0) }
-    case Listening.kind.name:
-      try body.refuseDetails(context.modules)
-      let start = try StartListening(body, zone: zone)
-      return try await context.act(.created) { try start.run(in: $0) }
-    case let name? where name != Reading.kind.name:
-      let start = try StartActivity(SessionKind(name), body, context.modules, zone: zone)
-      return try await context.act(.created) { try start.run(in: $0) }
-    default:
-      try body.refuseDetails(context.modules)
-      let start = try StartReading(body, zone: zone)
-      return try await context.act(.created) { try start.run(in: $0) }
+    case let kind:
+      var start = StartActivity(kind, try SessionStart(body, zone: zone))
+      start.details = try Fields(body, context.modules)
+      return try await context.act(.created) { [start] in try start.run(in: $0) }
     }
   }
 
   static let track = Endpoint(
     "Add a past session.",
-    body: TrackReading.members,
+    body: SessionFields.track.members,
     gives: .created(SessionReport.self),
     takesDetails: true
   ) { context in
-    let (body, zone) = (context.body, context.zone.name)
-    switch body.text("kind") {
-    case Climbing.kind.name:
-      try body.refuseDetails(context.modules)
-      let track = try TrackClimbing(body, zone: zone)
-      return try await context.act(.created) { try track.run(in: $0) }
-    case Listening.kind.name:
-      try body.refuseDetails(context.modules)
-      let track = try TrackListening(body, zone: zone)
-      return try await context.act(.created) { try track.run(in: $0) }
-    case let name? where name != Reading.kind.name:
-      let track = try TrackActivity(SessionKind(name), body, context.modules, zone: zone)
-      return try await context.act(.created) { try track.run(in: $0) }
-    default:
-      try body.refuseDetails(context.modules)
-      let track = try TrackReading(body, zone: zone)
+    let body = context.body
+    guard let start = body.instant("start"), let end = body.instant("end") else {
+      throw CairnError.field("start", "is needed, with “end”")
+    }
+    let past = try PastSession(Segment(start: start, end: end), body, zone: context.zone.name)
+    switch try SessionFields.track.kind(of: body, context.modules) {
+    case Reading.kind:
+      let track = try TrackReading(BookChoice(body), past, body)
       return try await context.act(.created) { try track.run(in: $0).id }
+    case Listening.kind:
+      let track = try TrackListening(StoryChoice(body), past, body)
+      return try await context.act(.created) { try track.run(in: $0) }
+    case Climbing.kind:
+      let track = try TrackClimbing(past, body)
+      return try await context.act(.created) { try track.run(in: $0) }
+    case let kind:
+      var track = TrackActivity(kind, past)
+      track.details = try Fields(body, context.modules)
+      return try await context.act(.created) { [track] in try track.run(in: $0) }
     }
   }
 
   static let pause = Endpoint(
     "Pause a session.",
-    body: [.at, SchemaField("reason", .text, "the reason for the pause"), .keepsFullTime],
+    body: [SessionStart.at, EditSession.reason, StopSession.now].schemaFields,
     gives: .json(SessionReport.self)
   ) { context in
     let (time, reason) = (context.body.instant("at"), context.body.text("reason"))
@@ -126,7 +126,7 @@ enum SessionHandlers {
 
   static let resume = Endpoint(
     "Resume a session.",
-    body: [.at],
+    body: [SessionStart.at].schemaFields,
     gives: .json(SessionReport.self)
   ) { context in
     let resume = ResumeSession(try context.sessionID(), at: context.body.instant("at"))
@@ -141,7 +141,7 @@ enum SessionHandlers {
   ) { context in
     let id = try context.sessionID()
     var request = try StopRequest(id, context.body, zone: context.zone.name)
-    request.stop.details = Fields(context.body, context.modules)
+    request.stop.details = try Fields(context.body, context.modules)
     return HTTPResponse(.ok, json: try await request.run(context, once: context.key()))
   }
 

@@ -29,29 +29,13 @@ struct StopRequest: Sendable {
 
 extension StopRequest {
   static let members =
-    PositionInput.members + [
-      .at, SchemaField("note", .longText, "a note, appended to the one from the start"),
-      SchemaField(
-        "page_count",
-        .integer(1...100_000),
-        "the page count of the book's current edition"
-      ),
-      SessionContextEdit.moodAfterField, SessionContextEdit.locationField, .allowShort,
-      .keepsFullTime,
-      SchemaField("ask", .bool, "also return one question about the book, if one is due"),
-    ] + ListeningEdit.members + ClimbingEdit.members
+    StopSession.fields.schemaFields + [
+      SchemaField("ask", .bool, "also return one question about the book, if one is due")
+    ]
 
   /// Reads the body of `POST /api/v1/sessions/{id}/end`; throws `request.field`.
   init(_ id: SessionID, _ input: Input, zone: String) throws(CairnError) {
-    stop = StopSession(id, zone: zone)
-    stop.position = try PositionInput(input)
-    stop.pageCount = input.integer("page_count")
-    stop.at = input.instant("at")
-    stop.note = input.text("note").map { .append($0) }
-    stop.sessionContext = SessionContextEdit(input, before: false)
-    (stop.climbing, stop.listening) = (ClimbingEdit(input), ListeningEdit(input))
-    stop.allowsShort = input.bool("allow_short")
-    stop.keepsFullTime = input.bool("now")
+    stop = try StopSession(id, input, zone: zone)
     (recordsQuestion, includesQuestion) = (input.bool("ask"), input.bool("ask"))
   }
 }

@@ -1,5 +1,6 @@
 import Cairn
-import CairnHTML
+public import CairnActions
+public import CairnHTML
 import CairnHTTP
 import CairnStore
 
@@ -68,5 +69,25 @@ extension FormValues {
       throw CairnError("request.field", "“\(text)” is not a whole number.", hint: "")
     }
     return number
+  }
+}
+
+extension FormValues: TypedInput {
+  /// Returns the text of a field; nil if there is none.
+  public func typed(_ name: String) -> String? { self[name] }
+
+  /// The form without empty fields, because a new session has nothing to clear.
+  var filled: FormValues { without(names.filter { self[$0]?.isEmpty ?? true }) }
+
+  /// Returns names separated by commas or semicolons; nil if the field is missing.
+  func list(_ name: String) throws(CairnError) -> [String]? {
+    guard self[name] != nil else { return nil }
+    let parts = try text(name)?.split { $0 == "," || $0 == ";" } ?? []
+    return parts.map { String($0) }.filter { !$0.allSatisfy(\.isWhitespace) }
+  }
+
+  /// Returns a length of audio; nil if the field is empty; throws `request.field`.
+  func length(_ name: String) throws(CairnError) -> Milliseconds? {
+    try text(name, limit: 40).map { (text) throws(CairnError) in try AudioTime(text).length }
   }
 }

@@ -166,8 +166,8 @@ extension BookEdit {
     self.init()
     title = form["title"] == nil ? nil : try form.text("title") ?? ""
     authors = try form.names("authors")
-    notes = try form.editedText("notes", limit: JSONSchema.longTextLimit)
-    review = try form.editedText("review", limit: JSONSchema.longTextLimit)
+    notes = try form.editedText("notes", limit: InputField.longTextLimit)
+    review = try form.editedText("review", limit: InputField.longTextLimit)
     edition.pages = try form.edited("pages")
     edition.year = try form.edited("year")
     edition.publisher = try form.editedText("publisher")

@@ -26,7 +26,7 @@ extension ClimbEdit {
     if form["pitches"] != nil { pitches = .some(try form.number("pitches")) }
     if form["angle"] != nil { angle = .some(try form.number("angle")) }
     if form["notes"] != nil {
-      notes = try form.text("notes", limit: JSONSchema.longTextLimit) ?? ""
+      notes = try form.text("notes", limit: InputField.longTextLimit) ?? ""
     }
     marks = try Self.marks(form, marked)
   }

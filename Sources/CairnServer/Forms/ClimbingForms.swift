@@ -13,11 +13,8 @@ enum ClimbingForms {
   static let start: Handler = { context in
     let form = try context.form()
     do {
-      var start = StartClimbing(SessionStart(zone: context.zone.name))
-      start.climbing = try ClimbingEdit(form)
-      start.start.sessionContext.place = try form.text("place")
-      start.start.note = try form.text("note", limit: JSONSchema.longTextLimit)
-      let response = try await context.run(once: context.key(in: form)) { [start] in
+      let start = try StartClimbing(form.filled, zone: context.zone.name)
+      let response = try await context.run(once: context.key(in: form)) {
         try start.run(in: $0)
       }
       guard case .string(let id)? = try JSON(parsing: Array(response.utf8))["id"] else {
@@ -36,8 +33,7 @@ enum ClimbingForms {
     let form = try context.form()
     let (id, key) = (try context.sessionID(), context.key(in: form))
     do {
-      var request = try StopRequest(form, context)
-      request.stop.climbing = try ClimbingEdit(form.touched)
+      let request = try StopRequest(form, context)
       _ = try await request.run(context, once: key)
       return context.done(key, at: "/sessions/\(id.record.text)")
     } catch let error as CairnError where error.code != "session.not_found" {

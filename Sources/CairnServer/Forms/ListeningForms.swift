@@ -16,11 +16,9 @@ enum ListeningForms {
   /// Starts a listening session and redirects to the Today page.
   static let start: Handler = { context in
     try await handle(context, .listenStart) { form, key in
-      var start = StartListening(try StoryChoice(form), SessionStart(zone: context.zone.name))
-      start.listening = try ListeningEdit(form)
-      if start.listening.start == .some(nil) { start.listening.start = nil }
-      start.start.note = try form.text("note", limit: JSONSchema.longTextLimit)
-      try await context.run(once: key) { [start] in try start.run(in: $0) }
+      let (form, zone) = (form.filled, context.zone.name)
+      let start = try StartListening(StoryChoice(form), form, zone: zone)
+      try await context.run(once: key) { try start.run(in: $0) }
       return .seeOther("/")
     }
   }
@@ -28,8 +26,7 @@ enum ListeningForms {
   /// Stops a listening session.
   static let end: Handler = { context in
     try await handle(context, .listenEnd) { form, key in
-      var request = try StopRequest(form, context)
-      request.stop.listening = try ListeningEdit(form)
+      let request = try StopRequest(form, context)
       _ = try await request.run(context, once: key)
       return context.done(key, at: "/")
     }
@@ -48,15 +45,5 @@ enum ListeningForms {
       let page = TodayPage(try await Today(context, formError)).html
       return HTTPResponse(Problem(error).status, page: page)
     }
-  }
-}
-
-extension StoryChoice {
-  /// Parses the id of a button or the title typed.
-  init(_ form: FormValues) throws(CairnError) {
-    var new = NewStory(title: try form.text("listenTitle") ?? "")
-    new.author = try form.text("listenAuthor")
-    self.init(new)
-    id = form["story"].flatMap { $0.isEmpty ? nil : Story.id(client: $0) }
   }
 }

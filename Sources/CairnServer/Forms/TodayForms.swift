@@ -19,12 +19,11 @@ enum TodayForms {
 
   static let start: Handler = { context in
     try await handle(context, .start) { form in
-      var book = BookChoice(
-        NewBook(title: try form.text("title") ?? ""),
-        isNew: form["new"] == "yes"
+      let start = try StartReading(
+        BookChoice(form.filled),
+        form.filled,
+        zone: context.zone.name
       )
-      book.id = form["book"].flatMap { RecordID(text: $0) }.map { Identifier($0) }
-      let start = StartReading(book, SessionStart(zone: context.zone.name))
       try await context.run(once: context.key(in: form)) { try start.run(in: $0) }
     }
   }
@@ -46,7 +45,6 @@ enum TodayForms {
   static let stop: Handler = { context in
     var response = try await handle(context, .stop) { form in
       var request = try StopRequest(form, context)
-      request.stop.position = try form.number("page").map { .page($0) }
       request.stop.details = try Fields(form.touched, context.modules)
       request.recordsQuestion = true
       _ = try await request.run(context, once: context.key(in: form))
@@ -95,15 +93,14 @@ extension StopRequest {
   ///
   /// An untouched or missing note stays unchanged.
   init(_ sent: FormValues, _ context: AuthenticatedContext) throws(CairnError) {
-    let form = sent.touched
-    stop = StopSession(try context.sessionID(), zone: context.zone.name)
-    if form["note"] != nil {
-      stop.note = .replace(try form.text("note", limit: JSONSchema.longTextLimit))
-    }
-    stop.keepsFullTime = form["now"] == "yes"
-    if !stop.keepsFullTime, let ended = try form.text("ended") {
+    stop = try StopSession(
+      try context.sessionID(),
+      sent.touched,
+      zone: context.zone.name,
+      replacesNote: true
+    )
+    if !stop.keepsFullTime, let ended = try sent.touched.text("ended") {
       stop.at = try WallClock(zone: context.zone, now: context.now).instant(ended, name: "ended")
     }
-    stop.allowsShort = form["short"] == "yes"
   }
 }

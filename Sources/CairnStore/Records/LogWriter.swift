@@ -351,7 +351,7 @@ extension LogWriter {
     // Newer than all merged stamps, because undo depends on the order.
     if isMergingLog { stamp = clock.tick(at: now) }
     try requireSendableChanges()
-    assert(!title.isEmpty, "An act sets the title of its history entry.")
+    precondition(!title.isEmpty, "An act sets the title of its history entry.")
     let mutation = Mutation(
       id: requestedID ?? newID(),
       stamp: stamp,

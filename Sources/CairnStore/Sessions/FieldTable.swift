@@ -41,14 +41,14 @@ public struct FieldTable<Kind: FieldedKind>: SessionTable {
     try work.run(for: Kind.self)
   }
 
-  private var fields: [DetailField] { module.fields ?? [] }
+  private var fields: [InputField] { module.fields ?? [] }
 }
 
-extension DetailField {
+extension InputField {
   fileprivate var column: SQLColumn {
     switch form {
     case .number: .integer(name).nullable
-    case .choice: .text(name).nullable
+    default: .text(name).nullable
     }
   }
 

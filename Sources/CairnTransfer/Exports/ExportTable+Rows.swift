@@ -169,7 +169,7 @@ extension ExportTable {
   private func text(_ number: Int64?) -> String? { number.map { String($0) } }
 }
 
-extension DetailField {
+extension InputField {
   /// Returns a value as it is stored.
   fileprivate func exported(_ value: FieldValue) -> String? {
     switch value {

@@ -26,7 +26,7 @@ final class FormInterface: ScratchInterface {
         "/climbing/start",
         ["discipline": discipline, "place": place, "note": note]
       )
-    case .listen(let title): try await submit("/listening/start", ["listenTitle": title])
+    case .listen(let title): try await submit("/listening/start", ["title": title])
     case .pause(let kind): try await submit("pause", in: kind)
     case .resume(let kind): try await submit("resume", in: kind)
     case .discard(let kind): try await submit("discard", in: kind)
@@ -34,7 +34,7 @@ final class FormInterface: ScratchInterface {
       try await submit(
         [Reading.kind: "stop", Climbing.kind: "end", Listening.kind: "heard"][kind] ?? "",
         in: kind,
-        ["page": page.map(String.init), "note": note, "short": short ? "yes" : nil]
+        ["page": page.map(String.init), "note": note, "allow_short": short ? "yes" : nil]
       )
     case .position(let page): try await set(page)
     case .addClimb(let name, let grade, let isSent):

@@ -29,12 +29,16 @@ final class OfflineInterface: ScratchInterface {
     case .read(let title): try act("read", ["title": title])
     case .climb(let discipline, let place, let note):
       try act("climb", ["discipline": discipline, "place": place, "note": note])
-    case .listen(let title): try act("listen", ["listenTitle": title])
+    case .listen(let title): try act("listen", ["title": title])
     case .pause(let kind): try act("pause", in: kind)
     case .resume(let kind): try act("resume", in: kind)
     case .discard(let kind): try act("discard", in: kind)
     case .stop(let kind, let page, let note, let short):
-      try act("stop", in: kind, ["page": page.map { "\($0)" }, "note": note, "short": short])
+      try act(
+        "stop",
+        in: kind,
+        ["page": page.map { "\($0)" }, "note": note, "allow_short": short ? "yes" : nil]
+      )
     case .position(let page): try set(page)
     case .addClimb(let name, let grade, let isSent):
       try act(

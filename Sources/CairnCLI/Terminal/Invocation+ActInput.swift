@@ -1,0 +1,61 @@
+import Cairn
+import CairnActions
+
+extension Invocation: ActInput {
+  /// Returns the value of a field; nil if none of its options was given.
+  ///
+  /// A time and an id depend on the log, so the command reads them itself. Throws `usage.value`.
+  func value(of field: InputField) throws(CairnError) -> FieldValue? {
+    let given = options(of: field).filter { isGiven($0.name) }
+    guard given.allSatisfy(\.takesValue) else {
+      guard given.count == 1 else { throw together(given.map(\.name), "usage.value") }
+      return given[0].sets
+    }
+    let isArgument = arguments.contains { $0.name == field.option }
+    guard let name = given.first?.name ?? (isArgument ? field.option : nil), let word = value(name)
+    else { return nil }
+    return try value(of: field, word, name)
+  }
+
+  private func value(
+    of field: InputField,
+    _ word: String,
+    _ name: String
+  ) throws(CairnError) -> FieldValue? {
+    var isText = false
+    if case .text = field.form { isText = true }
+    if field.isClearable, word == "none" || isText && word.isEmpty { return .null }
+    if case .choice(let words) = field.form {
+      return try choice(name, of: words + (field.isClearable ? ["none"] : [])).map { .text($0) }
+    }
+    if let value = field.value(typed: word) { return value }
+    let rule = field.rule + (field.isClearable ? ", or none" : "")
+    throw invalid(name, word, rule: rule, hint: hint(field, name, word))
+  }
+
+  private func hint(_ field: InputField, _ name: String, _ word: String) -> String? {
+    if field.key == "page", word.hasSuffix("%"), takes("percent") {
+      return "Write --percent \(word.dropLast()) for a percentage of the book."
+    }
+    return field.example.map { "Write --\(name) \($0)." }
+  }
+
+  /// Returns the values of a repeatable option; `none` alone clears.
+  func texts(of field: InputField) -> [String]? {
+    let given = options(of: field).flatMap { values($0.name) }
+    return given.isEmpty ? nil : given == ["none"] ? [] : given
+  }
+
+  /// Returns `usage.position`.
+  func conflict(of fields: [InputField]) -> CairnError {
+    together(fields.map { options(of: $0).first?.name ?? $0.option }, "usage.position")
+  }
+
+  private func together(_ names: [String], _ code: String) -> CairnError {
+    CairnError(
+      code,
+      "--\(names.joined(separator: " and --")) cannot be used together.",
+      hint: "Remove all but one."
+    )
+  }
+}
