@@ -1,6 +1,7 @@
 """A real server in its own folder, and its clients."""
 
 import contextlib
+import datetime
 import json
 import os
 import pathlib
@@ -9,6 +10,7 @@ import urllib.error
 import urllib.request
 
 PASSWORD = "correct horse"
+START = datetime.datetime(2026, 3, 5, 10)
 JSON = "application/json"
 
 
@@ -54,7 +56,8 @@ class Server:
     def advance(self):
         """Advances the clock by a minute, which resets all rate limits."""
         fresh = self.clock.with_suffix(".new")
-        fresh.write_text(f"2026-03-05T{10 + self.minutes // 60}:{self.minutes % 60:02}:00Z")
+        time = START + datetime.timedelta(minutes=self.minutes)
+        fresh.write_text(f"{time:%Y-%m-%dT%H:%M}:00Z")
         fresh.replace(self.clock)
         self.minutes += 1
 

@@ -78,7 +78,7 @@ import Testing
     "ago", "15 ago", "-1m30h", "-1h90m", "2026-13-01 18:00", "2026-02-30 18:00", "2026-01-05",
     "2026-01-05 18:00 CET", "2026-01-05 10:00-11:00", "2026-01-05 10:00:00-11:00",
     "2026-01-05T25:00:00Z", "05/01/2026 18:00", "５:00", "20:40 now",
-    "now now", "5 jan", "5 foo 20:00", "5 jan 26 20:00", "at 20:40", "--15m", "20:00-21:00",
+    "now now", "5 jan", "5 foo 20:00", "5 jan 26 20:00", "--15m", "20:00-21:00",
     "monday t18:00", "-99999999999999999999m",
   ])
   func `rejects ambiguous text`(text: String) {
@@ -86,7 +86,6 @@ import Testing
     let error = #expect(throws: CairnError.self) { try reader.instant(text) }
     #expect(error?.code == "usage.time")
     #expect(error?.message == "'\(text)' is not a time.")
-    #expect(error?.hint == TimeForms.times.rawValue)
   }
 
   @Test(arguments: [
@@ -112,7 +111,7 @@ import Testing
     for form in Self.forms(.times) { #expect(throws: Never.self) { try reader.instant(form) } }
     for form in Self.forms(.ranges) { #expect(throws: Never.self) { try reader.range(form) } }
     for form in Self.forms(.days) { #expect(throws: Never.self) { try reader.day(form) } }
-    for form in Self.forms(.stretches) { #expect(throws: Never.self) { try reader.days(form) } }
+    for form in Self.forms(.periods) { #expect(throws: Never.self) { try reader.days(form) } }
     for form in Self.forms(.durations) { #expect(throws: Never.self) { try reader.duration(form) } }
   }
 

@@ -45,7 +45,7 @@ private func echo(_ text: String, now: String, _ zone: ZoneRules) -> String {
   }
 
   @Test(arguments: [
-    "", "20:00", "2026-01-05T18:00:00-05:00", "20:00-", "-20:00", "20:00-21", "a-b", "-", "..",
+    "", "20:00", "2026-01-05T18:00:00-05:00", "20:00-", "-20:00", "a-b", "-", "..",
     "20:00-21:00-22:00", "yesterday", "today-tomorrow", "2026-01-05",
   ])
   func `rejects other text`(text: String) {
@@ -53,7 +53,6 @@ private func echo(_ text: String, now: String, _ zone: ZoneRules) -> String {
     let error = #expect(throws: CairnError.self) { try reader.range(text) }
     #expect(error?.code == "usage.time")
     #expect(error?.message == "'\(text)' is not a range of times.")
-    #expect(error?.hint == TimeForms.ranges.rawValue)
   }
 
   @Test(arguments: [
@@ -178,8 +177,8 @@ private func echo(_ text: String, now: String, _ zone: ZoneRules) -> String {
   }
 
   @Test(arguments: [
-    "", "tomorrow", "2026-02-30", "this day", "next week", "last fortnight", "week", "2026-13",
-    "20:40", "7", "32 jan", "..", "a..b", "today..",
+    "", "tomorrow", "2026-02-30", "this day", "next week", "last fortnight", "2026-13",
+    "20:40", "7", "32 jan", "..", "a..b",
   ])
   func `rejects other text`(text: String) {
     let error = #expect(throws: CairnError.self) { try Self.reader.days(text) }
@@ -188,7 +187,7 @@ private func echo(_ text: String, now: String, _ zone: ZoneRules) -> String {
 
   @Test func `rejects an unknown range and days in the wrong order`() {
     let stretch = #expect(throws: CairnError.self) { try Self.reader.days("last fortnight") }
-    #expect(stretch?.hint == TimeForms.stretches.rawValue)
+    #expect(stretch?.hint == TimeForms.periods.rawValue)
     let order = #expect(throws: CairnError.self) { try Self.reader.days("today..monday") }
     #expect(order?.message == "'today..monday' ends before it starts.")
   }
@@ -209,8 +208,8 @@ private func echo(_ text: String, now: String, _ zone: ZoneRules) -> String {
   }
 
   @Test(arguments: [
-    "", "45", "m", "h30", "1h90m", "30m1h", "1h1h", "1.5h", "1:60", "1:5", ":30", "1:", "-45m",
-    "45 minutes", "1d", "3mo", "1 30m", "30m15", "9999999m", "٤٥m", "1h30m ago",
+    "", "45", "m", "h30", "1h90m", "30m1h", "1h1h", "1:60", "1:5", ":30", "1:", "-45m",
+    "1d", "3mo", "1 30m", "30m15", "9999999m", "٤٥m", "1h30m ago",
   ])
   func `rejects ambiguous text`(text: String) {
     let reader = TimeReader(now: at("2026-01-05T12:00:00Z"), zone: .utc)

@@ -40,8 +40,6 @@ struct CalendarPeriod: Sendable, Equatable {
 
   private static func month(_ word: String) -> Int32? {
     if word.count <= 2, let number = Int32(word), (1...12).contains(number) { return number }
-    guard word.count >= 3 else { return nil }
-    let index = CalendarText.months.firstIndex { $0.lowercased().hasPrefix(word) }
-    return index.map { Int32($0 + 1) }
+    return EnglishCalendar.month(word[...])
   }
 }

@@ -1,43 +1,61 @@
 import Cairn
 
 extension TimeReader {
-  /// Parses a day, `today`, `monday`, `2026-01-05`, `5 jan`; today starts at `dayStartHour`.
+  /// Parses a day, `today`, `last friday`, `2026-01-05`, `jan 5`, `5th`; today starts at `dayStartHour`.
   func day(_ text: String) throws(CairnError) -> Parsed<LocalDay> {
-    guard let expression = DayExpression(text: TimeExpression.tidy(text)) else {
+    guard let expression = DayExpression(text: TypedText.tidy(text)) else {
       throw .unclear(text, "a day", .days)
     }
     let day = try resolve(expression)
     return Parsed(value: day, echo: format.day(day))
   }
 
-  /// Parses days: `this week`, `last month`, a day, `2026-01`, `2026`, or `2026-01-01..2026-01-31` inclusive.
+  /// Parses days: `week`, `last 7 days`, `jan`, `2026-W02`, `monday..`, a day, `2026`, or `2026-01-01..2026-01-31`
+  /// inclusive.
   func days(_ text: String) throws(CairnError) -> Parsed<ClosedRange<LocalDay>> {
-    let tidy = TimeExpression.tidy(text)
-    if let period = period(tidy) { return understood(period) }
-    let ends = tidy.split(separator: "..", maxSplits: 1, omittingEmptySubsequences: false)
-    guard ends.allSatisfy({ isDate(String($0)) }) else {
-      throw .unclear(text, "a stretch of days", .stretches)
+    let tidy = TypedText.tidy(text)
+    if let period = PeriodExpression(text: tidy) {
+      return understood(period.days(today: today, weekStart))
     }
-    let first = try date(String(ends[0]))
-    let last = try ends.count == 1 ? first : date(String(ends[1]))
-    guard first.first <= last.last else {
+    guard let ends = ends(tidy) else { throw .unclear(text, "a range of days", .periods) }
+    let first = try days(of: ends.first).lowerBound
+    let last = try ends.last.map { (end) throws(CairnError) in try days(of: end).upperBound }
+    guard first <= last ?? today else {
       throw CairnError(
         "usage.time",
         "'\(text)' ends before it starts.",
         hint: "Write the earlier day first."
       )
     }
-    return understood(first.first...last.last)
+    return understood(first...(last ?? today))
   }
 
-  /// Parses `this week` or `last week`, also with a month or a year; nil for anything else.
-  private func period(_ text: String) -> ClosedRange<LocalDay>? {
-    let words = text.split(separator: " ")
-    guard words.count == 2, ["this", "last"].contains(words[0]),
-      let cadence = Cadence.all.first(where: { $0 != .daily && $0.noun == words[1] })
-    else { return nil }
-    let this = cadence.period(of: today, weekStart)
-    return words[0] == "this" ? this : cadence.period(of: this.lowerBound - 1, weekStart)
+  private func days(of end: String) throws(CairnError) -> ClosedRange<LocalDay> {
+    if let period = PeriodExpression(text: end) { return period.days(today: today, weekStart) }
+    let date = try date(end)
+    return date.first...date.last
+  }
+
+  /// Splits a text into its first and last date; a nil last one is today.
+  private func ends(_ text: String) -> (first: String, last: String?)? {
+    if isPeriod(text) { return (text, text) }
+    for word in ["since ", "from "]
+    where text.hasPrefix(word) && isPeriod(text.dropFirst(word.count)) {
+      return (String(text.dropFirst(word.count)), nil)
+    }
+    let range = text.hasPrefix("from ") ? text.dropFirst(5) : text[...]
+    for separator in ["..", " to ", " – ", " - "] {
+      let ends = range.split(separator: separator, maxSplits: 1, omittingEmptySubsequences: false)
+        .map { TypedText.tidy(String($0)) }
+      guard ends.count == 2, isPeriod(ends[0]) else { continue }
+      if ends[1].isEmpty { return (ends[0], nil) }
+      if isPeriod(ends[1]) { return (ends[0], ends[1]) }
+    }
+    return nil
+  }
+
+  private func isPeriod(_ text: some StringProtocol) -> Bool {
+    PeriodExpression(text: String(text)) != nil || isDate(String(text))
   }
 
   private func understood(_ days: ClosedRange<LocalDay>) -> Parsed<ClosedRange<LocalDay>> {
@@ -62,15 +80,39 @@ extension TimeReader {
     case .weekday(let weekday):
       let back = (today.weekday - weekday + 7) % 7
       return [today - back, today - back - 7]
+    case .lastWeekday(let weekday): return [today - ((today.weekday - weekday + 6) % 7 + 1)]
     case .date(let day, let month, let year, let weekday):
-      // Eight years contain a leap day, even around 2100.
-      let years = year.map { [$0] } ?? (0...8).map { today.year - $0 }
-      let days = years.compactMap { LocalDay(year: $0, month: month, day: day) }
+      let days = dates(day, month, year, today)
       guard let last = days.first(where: { $0 <= today }) ?? days.last else {
-        throw .noSuchDay(day, month)
+        throw .noSuchDay(day, month ?? today.civil.month)
       }
       guard weekday == nil || weekday == last.weekday else { throw .otherWeekday(last, format) }
       return days
     }
+  }
+
+  /// Returns the days of these numbers, the latest first; without a month that of the last twelve months.
+  private func dates(
+    _ day: Int32,
+    _ month: Int32?,
+    _ year: Int32?,
+    _ today: LocalDay
+  ) -> [LocalDay] {
+    guard let month else {
+      return (Int32(0)..<12).compactMap { back in
+        let first = today.first(ofMonthsBefore: back)
+        return LocalDay(year: first.year, month: first.civil.month, day: day)
+      }
+    }
+    // Eight years contain a leap day, even around 2100.
+    let years = year.map { [$0] } ?? (0...8).map { today.year - $0 }
+    return years.compactMap { LocalDay(year: $0, month: month, day: day) }
+  }
+}
+
+extension LocalDay {
+  /// Returns the first day of the month a number of months earlier.
+  func first(ofMonthsBefore count: Int32) -> LocalDay {
+    (0..<count).reduce(wholeMonth.lowerBound) { day, _ in (day - 1).wholeMonth.lowerBound }
   }
 }

@@ -1,17 +1,16 @@
 import Cairn
 
 extension TimeReader {
-  /// Parses two points in time: `20:00-21:15`, `yesterday 23:30-00:20`, `2026-01-05 20:00..21:15`.
+  /// Parses two points in time, or one and a duration: `20:00-21:15`, `yesterday 23:30-00:20`, `9pm for 30m`, `45m`.
   ///
   /// Two times of day without a day mean the latest such range that has ended: `20:00-21:15` typed at
-  /// 20:30 is yesterday's. The end is always after the start.
+  /// 20:30 is yesterday's. The end is always after the start. A duration alone ends now.
   func range(_ text: String) throws(CairnError) -> Parsed<Range<Instant>> {
-    let tidy = TimeExpression.tidy(text)
-    guard TimeExpression(text: tidy) == nil, let (start, end) = Self.ends(tidy) else {
+    guard let expression = RangeExpression(text: TypedText.tidy(text)) else {
       throw .unclear(text, "a range of times", .ranges)
     }
-    let (first, last) = try resolve(start, end)
-    guard first < last, start != end else {
+    let (first, last) = try resolve(expression)
+    guard first < last, !expression.isEmpty else {
       throw CairnError(
         "usage.time",
         "'\(text)' does not end after it starts: \(format.moment(first)), \(format.moment(last)).",
@@ -19,6 +18,21 @@ extension TimeReader {
       )
     }
     return Parsed(value: first..<last, echo: format.range(first..<last))
+  }
+
+  private func resolve(_ range: RangeExpression) throws(CairnError) -> (Instant, Instant) {
+    switch range {
+    case .between(let start, let end): return try resolve(start, end)
+    case .after(.clock(let clock), let length):
+      let start = try last(clock, notAfter: latest - length)
+      return (start, start + length)
+    case .after(let start, let length):
+      let start = try resolve(start)
+      return (start, start + length)
+    case .before(let end, let length):
+      let end = try resolve(end)
+      return (end - length, end)
+    }
   }
 
   private func resolve(
@@ -36,18 +50,12 @@ extension TimeReader {
       return (try resolve(start), try resolve(end))
     }
   }
+}
 
-  /// Splits the text where both sides parse, because dates contain dashes too.
-  private static func ends(_ text: String) -> (TimeExpression, TimeExpression)? {
-    for separator in ["..", "–", " to ", "-"] {
-      for cut in text.ranges(of: separator) {
-        let start = TimeExpression.tidy(String(text[..<cut.lowerBound]))
-        let end = TimeExpression.tidy(String(text[cut.upperBound...]))
-        if let start = TimeExpression(text: start), let end = TimeExpression(text: end) {
-          return (start, end)
-        }
-      }
-    }
-    return nil
+extension RangeExpression {
+  /// Whether both ends are the same text, which is not a whole day.
+  fileprivate var isEmpty: Bool {
+    guard case .between(let start, let end) = self else { return false }
+    return start == end
   }
 }

@@ -47,7 +47,7 @@ struct TimeReader: Sendable {
 
   /// Parses a point in time: `20:40`, `-15m`, `yesterday 9pm`, `2026-01-05 18:00`.
   func instant(_ text: String) throws(CairnError) -> Parsed<Instant> {
-    guard let expression = TimeExpression(text: TimeExpression.tidy(text)) else {
+    guard let expression = TimeExpression(text: TypedText.tidy(text)) else {
       throw .unclear(text, "a time", .times)
     }
     let instant = try resolve(expression)
@@ -56,7 +56,7 @@ struct TimeReader: Sendable {
 
   /// Parses a time in a session; a time of day alone is its first occurrence after the start.
   func instant(_ text: String, after start: Instant) throws(CairnError) -> Instant {
-    guard let clock = TimeExpression(text: TimeExpression.tidy(text))?.clock else {
+    guard let clock = TimeExpression(text: TypedText.tidy(text))?.clock else {
       return try instant(text).value
     }
     return try first(clock, after: start)
@@ -74,7 +74,7 @@ struct TimeReader: Sendable {
   /// Throws `usage.time` for a time of day more than 12 hours ago, which may be meant as a future one.
   func begin(_ text: String) throws(CairnError) -> Instant {
     let begin = try instant(text)
-    let isClock = TimeExpression(text: TimeExpression.tidy(text))?.clock != nil
+    let isClock = TimeExpression(text: TypedText.tidy(text))?.clock != nil
     guard isClock, now - begin.value > .hours(12) else { return begin.value }
     throw CairnError(
       "usage.time",
@@ -85,7 +85,7 @@ struct TimeReader: Sendable {
 
   /// Parses a time in a session; a time of day alone is its last occurrence before the end.
   func instant(_ text: String, before end: Instant) throws(CairnError) -> Instant {
-    guard let clock = TimeExpression(text: TimeExpression.tidy(text))?.clock else {
+    guard let clock = TimeExpression(text: TypedText.tidy(text))?.clock else {
       return try instant(text).value
     }
     return try last(clock, notAfter: end)
@@ -93,7 +93,7 @@ struct TimeReader: Sendable {
 
   /// Parses a time on a day, which may start after midnight; a time of day alone belongs to that day.
   func instant(_ text: String, on day: LocalDay) throws(CairnError) -> Instant {
-    guard let clock = TimeExpression(text: TimeExpression.tidy(text))?.clock else {
+    guard let clock = TimeExpression(text: TypedText.tidy(text))?.clock else {
       return try instant(text).value
     }
     return try at(clock.second < dayStartHour * 3_600 ? day + 1 : day, clock)
@@ -101,7 +101,7 @@ struct TimeReader: Sendable {
 
   /// Parses a duration: `45m`, `1h30`, `1:30`.
   func duration(_ text: String) throws(CairnError) -> Parsed<Milliseconds> {
-    guard let duration = Milliseconds(durationText: TimeExpression.tidy(text)) else {
+    guard let duration = Milliseconds(durationText: TypedText.tidy(text)) else {
       throw .unclear(text, "a length of time", .durations)
     }
     return Parsed(value: duration, echo: duration.hoursAndMinutes)
@@ -115,6 +115,7 @@ extension TimeReader {
   func resolve(_ expression: TimeExpression) throws(CairnError) -> Instant {
     switch expression {
     case .ago(let duration): now - duration
+    case .sameTime(let day): try sameTime(on: day)
     case .exact(let instant): instant
     case .clock(let clock): try last(clock, notAfter: latest)
     case .on(let day, let clock): try on(day, clock)
@@ -156,8 +157,18 @@ extension TimeReader {
     return try at(days[days.count - 1], clock)
   }
 
+  private func sameTime(on day: DayExpression) throws(CairnError) -> Instant {
+    let today = zone.day(at: now)
+    let sinceMidnight = zone.wallClock(at: now) - Int64(today.number) * 86_400_000
+    return try at(days(day, today: today)[0], local: sinceMidnight)
+  }
+
   private func at(_ day: LocalDay, _ clock: ClockTime) throws(CairnError) -> Instant {
-    let local = clock.local(on: day)
+    try at(day, local: clock.second * 1_000)
+  }
+
+  private func at(_ day: LocalDay, local sinceMidnight: Int64) throws(CairnError) -> Instant {
+    let local = Int64(day.number) * 86_400_000 + sinceMidnight
     if let skipped = skipped(local) { throw refusal(of: skipped) }
     return zone.instant(wallClock: local)
   }
