@@ -18,8 +18,10 @@ extension Program where Context == CommandContext {
       Example("cairn log --week", "list this week"),
     ],
     defaultCommand: "status",
+    lineCommand: "add",
+    synonyms: synonyms,
     commands: [
-      .start, .pause, .resume, .stop, .cancel, .status, .track, .continueCommand,
+      .start, .pause, .resume, .stop, .cancel, .status, .track, .add, .continueCommand,
       .edit, .split, .merge, .move, .delete,
       .log, .search, .stats, .streak, .pace, .pattern, .forecast, .yearInReview, .timeline, .today,
       .goal, .calendar, .chart, .milestones, .nudges, .diversity,
@@ -32,4 +34,21 @@ extension Program where Context == CommandContext {
       .completion, .man, .words,
     ]
   )
+}
+
+extension Program {
+  /// Words of other time trackers and of reading apps.
+  private static var synonyms: [String: String] {
+    [
+      "begin": "start", "read": "start read", "in": "start", "out": "stop", "end": "stop",
+      "finish": "stop", "done": "stop", "quit": "stop", "finished": "book status",
+      "rate": "book rate",
+      "note": "edit last --note", "annotate": "edit last --note", "list": "log", "ls": "log",
+      "show": "log", "summary": "stats", "report": "stats", "week": "log --week", "rm": "delete",
+      "remove": "delete", "modify": "edit", "lengthen": "edit last --end",
+      "shorten": "edit last --end",
+      "books": "shelf", "library": "shelf", "find": "search", "settings": "config",
+      "version": "--version",
+    ]
+  }
 }

@@ -12,9 +12,8 @@ enum Phrases {
   /// Returns the two columns of a table.
   static func rows(_ table: String) -> [(String, String)] {
     table.split(separator: "\n").map { line in
-      let cut = line.firstRange(of: "  ")
-      let text = cut.map { line[..<$0.lowerBound] } ?? line
-      return (String(text), line.dropFirst(text.count).drop { $0 == " " }.description)
+      let text = line.firstRange(of: "  ").map { line[..<$0.lowerBound] } ?? line
+      return (String(text), String(line[text.endIndex...].drop(while: { $0 == " " })))
     }
   }
 

@@ -16,6 +16,10 @@ import Testing
   }
 
   private static let accepted = """
+    30m yesterday                        Tue 6 Jan 12:00–12:30 (30m)
+    an hour on monday                    Mon 5 Jan 11:30–12:30 (1h 00m)
+    45m last friday                      Fri 2 Jan 11:45–12:30 (45m)
+    5 jan 1h 30m                         Mon 5 Jan 11:00–12:30 (1h 30m)
     20:00-21:15                                  Tue 6 Jan 20:00–21:15 (1h 15m)
     9-10                                         Wed 7 Jan 09:00–10:00 (1h 00m)
     9-11am                                       Wed 7 Jan 09:00–11:00 (2h 00m)

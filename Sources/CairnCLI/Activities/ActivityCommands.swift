@@ -13,6 +13,8 @@ extension Program where Context == CommandContext {
       summary: summary,
       examples: examples,
       defaultCommand: defaultCommand,
+      lineCommand: lineCommand,
+      synonyms: synonyms,
       commands: commands.map { $0.knowing(modules) }
     )
   }

@@ -88,8 +88,9 @@ extension CommandContext {
     guard let pages = row.pages else { return excludedPagesReason(row) }
     var sums = PaceSums()
     sums.add(pages: pages, active: row.active)
-    let pace = pagesPerHour(sums)
-    let speed = pace.value.map { ", \($0.wholeText) \($0 == 100 ? "page" : "pages") an hour" } ?? ""
+    // Seconds give no pace: three pages in half a minute are not 360 an hour.
+    let pace = row.active < .minutes(1) ? nil : pagesPerHour(sums).value
+    let speed = pace.map { ", \($0.wholeText) \($0 == 100 ? "page" : "pages") an hour" } ?? ""
     let to = row.endPosition.map { " to \(text(of: $0))" } ?? ""
     return "\(counted(pages, "page"))\(to)\(speed)"
   }

@@ -9,16 +9,23 @@ extension Command<CommandContext> {
       "start",
       group: "Sessions",
       summary: "Start a session.",
+      reads: true,
       examples: [
+        Example("cairn start \"Dune\"", "start reading or listening to what you know"),
         Example("cairn start read \"Dune\"", "start reading Dune; adds the book if it is new"),
-        Example("cairn start read \"Dune\" --at -15m", "started 15 minutes ago"),
+        Example("cairn start read \"Dune\" --at \"15m ago\"", "started 15 minutes ago"),
         Example("cairn start climb --discipline sport", "start climbing"),
       ],
-      subcommands: [startReading, startListening, startClimbing]
+      arguments: [
+        .required("title", "A book or a story that you know.", completion: .live("titles"))
+      ],
+      options: [.at, .moodAtStart, .place, .note, .adjust],
+      subcommands: [startReading, startListening, startClimbing],
+      action: { invocation, context in try await context.startKnown(invocation) }
     )
   }
 
-  private static var startReading: Command {
+  fileprivate static var startReading: Command {
     Command(
       "read",
       group: "Sessions",
@@ -54,6 +61,22 @@ extension Command<CommandContext> {
 }
 
 extension CommandContext {
+  /// Starts reading a known book, or listening to a known story.
+  fileprivate func startKnown(_ invocation: Invocation) async throws -> ExitCode {
+    let title = invocation.required("title")
+    let (isBook, isStory) = try await withLog { log in
+      let isStory = try await log.hasOnlyStory(titled: title)
+      return (try await !log.books(titled: title).isEmpty, isStory)
+    }
+    guard isBook || isStory else { throw .unknownTitle(title) }
+    let (command, argument) = isBook ? (Command.startReading, "book") : (.startListening, "story")
+    guard let action = command.action else { return .usage }
+    return try await action(
+      invocation.passed(to: command, below: ["start"], [argument: [title]]),
+      self
+    )
+  }
+
   /// Returns the options of a new session except its subject; throws `usage.value`.
   func sessionStart(_ invocation: Invocation) throws(CairnError) -> SessionStart {
     var start = try SessionStart(invocation, zone: zone.name)
@@ -89,5 +112,15 @@ extension Option {
 
   static var newAuthor: Option {
     .value("author", "NAME", "The author, if the book is new.", isRepeatable: true)
+  }
+}
+
+extension CairnError {
+  fileprivate static func unknownTitle(_ title: String) -> CairnError {
+    CairnError(
+      "reading.book_not_found",
+      "You have no book or story titled “\(title)”.",
+      hint: "Write cairn start read \"\(title)\" or cairn start listen \"\(title)\" to add it."
+    )
   }
 }

@@ -12,6 +12,7 @@ extension Command<CommandContext> {
       reads: true,
       examples: [
         Example("cairn track 20:00-21:15 \"Dune\" --pages 30", "reading earlier today"),
+        Example("cairn track 45m \"Dune\"", "the last 45 minutes"),
         Example("cairn track \"yesterday 23:30-00:20\" \"Dune\"", "over midnight"),
         Example("cairn track 20:00-21:15 \"Dune\" --percent 42.5", "an e-book, to that position"),
         Example("cairn track 9am-11am \"Dune\" --adjust", "trim overlapping sessions"),
@@ -19,7 +20,7 @@ extension Command<CommandContext> {
         Example("cairn track 18:00-20:15 climb --discipline sport", "an evening of climbing"),
       ],
       arguments: [
-        .required("time", "The time: 20:00-21:15, \"yesterday 9pm-10pm\".", allowsMinus: true),
+        .required("time", "The time: 20:00-21:15, 45m, \"yesterday 9pm-10pm\".", allowsMinus: true),
         .repeating(
           "book",
           """
@@ -34,42 +35,12 @@ extension Command<CommandContext> {
         .pagesRead, .note, .moodBefore, .moodAfter, .place, .newBook, .newAuthor, .pageCount,
         .allowShort, .allowLong, .allowFast, .adjust, .series,
       ] + .audio + .listening + .climbing,
-      action: { invocation, context in
-        let time = try context.range(invocation)
-        if invocation.values("book") == ["climb"] {
-          return try await context.trackClimbing(time, invocation)
-        }
-        if let title = invocation.storyToTrack {
-          return try await context.trackListening(title, time, invocation)
-        }
-        if let module = context.activity(invocation) {
-          return try await context.trackActivity(module, time, invocation)
-        }
-        try invocation.requireKind(of: Reading.kind, in: context.modules)
-        return try await context.withLog { log in
-          let book = try await invocation.bookToTrack(in: log)
-          let (row, effects) = try await context.track(time, book, invocation, in: log)
-          if let entry = row.entry { context.reportIfNew(book, entry, invocation) }
-          let exit = context.showEnded(row, "Tracked")
-          context.say(effects.bookmark)
-          if let entry = row.entry {
-            try await context.reportIfFinished(entry, finished: effects.finished, in: log)
-          }
-          return exit
-        }
-      }
+      action: { invocation, context in try await context.track(invocation) }
     )
   }
 }
 
 extension Invocation {
-  /// The title of the story to track, from the words after `listen`; nil for a book.
-  fileprivate var storyToTrack: String? {
-    let words = values("book")
-    guard words.count > 1, words[0] == "listen" else { return nil }
-    return words.dropFirst().joined(separator: " ")
-  }
-
   /// Returns the book to track, from the words after `read` or from all words.
   fileprivate func bookToTrack(in log: Log) async throws -> BookChoice {
     let words = values("book")
@@ -85,7 +56,47 @@ extension Invocation {
 }
 
 extension CommandContext {
-  fileprivate func track(
+  /// Tracks the session that a command line describes.
+  func track(_ invocation: Invocation) async throws -> ExitCode {
+    let time = try range(invocation)
+    if invocation.values("book") == ["climb"] { return try await trackClimbing(time, invocation) }
+    if let title = try await storyToTrack(invocation) {
+      return try await trackListening(title, time, invocation)
+    }
+    if let module = activity(invocation) {
+      return try await trackActivity(module, time, invocation)
+    }
+    try invocation.requireKind(of: Reading.kind, in: modules)
+    return try await trackReading(time, invocation)
+  }
+
+  /// Returns the title after `listen`, or a title that only a story has; nil for a book.
+  private func storyToTrack(_ invocation: Invocation) async throws -> String? {
+    let words = invocation.values("book")
+    if words.count > 1, words[0] == "listen" { return words.dropFirst().joined(separator: " ") }
+    let title = words.joined(separator: " ")
+    guard !invocation.flag("new") else { return nil }
+    return try await withLog { log in try await log.hasOnlyStory(titled: title) } ? title : nil
+  }
+
+  private func trackReading(
+    _ time: Range<Instant>,
+    _ invocation: Invocation
+  ) async throws -> ExitCode {
+    try await withLog { log in
+      let book = try await invocation.bookToTrack(in: log)
+      let (row, effects) = try await track(time, book, invocation, in: log)
+      if let entry = row.entry { reportIfNew(book, entry, invocation) }
+      let exit = showEnded(row, "Tracked")
+      say(effects.bookmark)
+      if let entry = row.entry {
+        try await reportIfFinished(entry, finished: effects.finished, in: log)
+      }
+      return exit
+    }
+  }
+
+  private func track(
     _ time: Range<Instant>,
     _ book: BookChoice,
     _ invocation: Invocation,

@@ -124,6 +124,22 @@ extension Invocation {
 }
 
 extension Invocation {
+  /// Returns the same flags and values, and more, as an invocation of another command.
+  func passed<Context>(
+    to command: Command<Context>,
+    below parent: [String] = [],
+    _ more: [String: [String]] = [:]
+  ) -> Invocation {
+    var invocation = Invocation(
+      path: parent + [command.name],
+      arguments: command.arguments,
+      options: command.options + options
+    )
+    invocation.flags = flags
+    invocation.values = values.merging(more) { $1 }
+    return invocation
+  }
+
   mutating func set(_ option: Option) { flags.insert(option.name) }
 
   mutating func append(_ value: String, to name: String) {

@@ -10,7 +10,8 @@ extension Parser {
 
   func unknownCommand(_ word: String, _ candidates: [Command<Context>]) -> CairnError {
     let names = candidates.filter { !$0.isHidden }.flatMap { [$0.name] + $0.aliases }
-    let near = Suggestion.nearest(to: word, among: names)
+    let synonym = path.isEmpty ? program.synonyms[word.lowercased()] : nil
+    let near = synonym ?? Suggestion.nearest(to: word, among: names)
     return CairnError(
       "usage.unknown_command",
       "'\(word)' is not a command of '\(commandPath)'.",

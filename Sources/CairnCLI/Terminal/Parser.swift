@@ -63,6 +63,11 @@ extension Parser {
       path.append(found)
     } else if command?.action != nil || (path.isEmpty && word == "help") {
       places.append(word)
+    } else if path.isEmpty, word.contains(" "),
+      let line = program.lineCommand.flatMap(program.command)
+    {
+      path.append(line)
+      places.append(word)
     } else {
       throw unknownCommand(word, candidates)
     }

@@ -10,6 +10,10 @@ struct Program<Context>: Sendable {
   let examples: [Example]
   /// The command that runs without arguments.
   let defaultCommand: String?
+  /// The command that takes a first word with spaces, which no command has in its name.
+  var lineCommand: String?
+  /// The command lines that other programs' names for them stand for, as suggestions: `end` for `stop`.
+  var synonyms: [String: String] = [:]
   /// The commands, in the order of help.
   let commands: [Command<Context>]
 }

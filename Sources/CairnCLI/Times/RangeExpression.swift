@@ -8,13 +8,15 @@ enum RangeExpression: Sendable, Equatable {
   case after(TimeExpression, Milliseconds)
   /// A duration and the point at its end: `45m`, which ends now, or `30m before 21:00`.
   case before(TimeExpression, Milliseconds)
+  /// A duration on a day, which ends at the present time of day: `30m yesterday`.
+  case on(DayExpression, Milliseconds)
 
   /// Parses a tidy text; nil for anything else.
   init?(text: String) {
     if let range = Self.untilNow(text) {
       self = range
     } else if TimeExpression(text: text) == nil,
-      let range = Self.withDuration(text) ?? Self.withEnds(text)
+      let range = Self.withDuration(text) ?? Self.onDay(text) ?? Self.withEnds(text)
     {
       self = range
     } else {
@@ -41,6 +43,17 @@ enum RangeExpression: Sendable, Equatable {
     guard !text.prefix(while: { !$0.isWhitespace }).contains(":") else { return nil }
     return durationFirst(text, [" after ", " from "]) { .after($0, $1) }
       ?? durationFirst(text, [" before ", " until ", " till ", " to "]) { .before($0, $1) }
+  }
+
+  private static func onDay(_ text: String) -> RangeExpression? {
+    for (before, after) in cuts(text, [" "]) {
+      for (day, length) in [(before, after), (after, before)] where !length.contains(":") {
+        if let day = DayExpression(text: day), let length = Milliseconds(durationText: length) {
+          return .on(day, length)
+        }
+      }
+    }
+    return nil
   }
 
   private static func durationFirst(

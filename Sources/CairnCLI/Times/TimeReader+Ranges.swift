@@ -29,6 +29,9 @@ extension TimeReader {
     case .after(let start, let length):
       let start = try resolve(start)
       return (start, start + length)
+    case .on(let day, let length):
+      let end = try resolve(.sameTime(day))
+      return (end - length, end)
     case .before(let end, let length):
       let end = try resolve(end)
       return (end - length, end)

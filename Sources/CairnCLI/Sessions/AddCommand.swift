@@ -1,0 +1,57 @@
+import Cairn
+import CairnStore
+
+extension Command<CommandContext> {
+  static var add: Command {
+    Command(
+      "add",
+      group: "Sessions",
+      summary: "Track a past session from one line.",
+      discussion: """
+        The line has a title and a time, in any order. It may have a page, a percentage or a number of pages, and a place \
+        after @. A title in quotes may contain a time. Without read, listen or climb before it, the title is of a book or \
+        a story that you know, or else of a new book. The word add may be left out before a line in quotes.
+        """,
+      reads: true,
+      examples: [
+        Example("cairn add \"Dune 30m\"", "the last half hour"),
+        Example("cairn add \"Dune 30m yesterday to p 72\"", "with the page you reached"),
+        Example("cairn add \"listen Emma 20:00-20:45 @train\"", "a story, with the place"),
+        Example("cairn \"climb monday 6pm for 2h\"", "the same without the word add"),
+      ],
+      arguments: [
+        .repeating("line", "The title and the time, with pages and place.", atLeastOne: true)
+      ],
+      options: track.options,
+      action: { invocation, context in
+        try await context.track(invocation.passed(to: track, try invocation.typedLine()))
+      }
+    )
+  }
+}
+
+extension Invocation {
+  /// Returns the arguments and options of `cairn track` for the typed line; throws `usage.time`.
+  fileprivate func typedLine() throws(CairnError) -> [String: [String]] {
+    let words = values("line")
+    guard let line = TypedLine(words) else {
+      throw CairnError(
+        "usage.time",
+        "“\(words.joined(separator: " "))” has no title and time of a session.",
+        hint:
+          "Write both: cairn add \"Dune 30m yesterday to p 72\", or cairn add \"Dune 20:00-21:15\"."
+      )
+    }
+    return line.options.mapValues { [$0] }.merging(["time": [line.time], "book": line.subject]) {
+      $1
+    }
+  }
+}
+
+extension Log {
+  /// Returns whether a story has the title and no book has.
+  func hasOnlyStory(titled title: String) async throws -> Bool {
+    guard try await books(titled: title).isEmpty else { return false }
+    return try await !stories(titled: title).isEmpty
+  }
+}

@@ -1,0 +1,132 @@
+import Cairn
+
+/// A past session in one line: `Dune 30m yesterday to p 72`.
+///
+/// The last part that is a time is the time, a page, percentage or number of pages beside it is where the reading ended,
+/// `@home` is the place, and the remaining words are the title. Words in quotes are always a part of the title.
+struct TypedLine: Sendable, Equatable {
+  /// What it is about: `Dune`, `listen Emma` or `climb`.
+  let subject: [String]
+  /// The time as typed, for ``TimeReader/range(_:)``.
+  let time: String
+  /// The options of `cairn track` that it stands for, by name.
+  let options: [String: String]
+
+  /// Parses the words of a line; nil if no part of it is a time.
+  init?(_ words: [String]) {
+    var line = WordList(words)
+    var options = line.takePositions()
+    options["place"] = line.takePlace()
+    guard let time = line.takeTime(), !line.words.isEmpty else { return nil }
+    (subject, self.time, self.options) = (line.subject, time, options)
+  }
+}
+
+/// The words of a typed line that are not understood yet.
+private struct WordList {
+  struct Word {
+    let text: String
+    let isQuoted: Bool
+  }
+
+  private(set) var words: [Word] = []
+
+  /// Splits at spaces outside of quotes; an argument of the shell with spaces that is no line is a quoted title.
+  init(_ arguments: [String]) {
+    for argument in arguments {
+      let parts = argument.split(separator: "\"", omittingEmptySubsequences: false)
+      for (index, part) in parts.enumerated() {
+        append(part, isQuoted: index % 2 == 1 && index < parts.count - 1)
+      }
+    }
+  }
+
+  private mutating func append(_ part: Substring, isQuoted: Bool) {
+    guard !isQuoted else { return words.append(Word(text: String(part), isQuoted: true)) }
+    words += part.split(whereSeparator: \.isWhitespace).map {
+      Word(text: String($0), isQuoted: false)
+    }
+  }
+
+  /// The title, after the word for a kind if there is one.
+  var subject: [String] {
+    let texts = words.map(\.text)
+    guard let kind = texts.first, ["read", "listen", "climb"].contains(kind), !words[0].isQuoted
+    else { return [texts.joined(separator: " ")] }
+    return [kind] + (texts.count > 1 ? [texts.dropFirst().joined(separator: " ")] : [])
+  }
+
+  /// Removes the last run of words that is a time and returns it; of runs with one end the longest.
+  mutating func takeTime() -> String? {
+    for end in words.indices.reversed() {
+      for start in 0...end where isTime(start...end) {
+        let time = text(start...end)
+        words.removeSubrange(start...end)
+        return time
+      }
+    }
+    return nil
+  }
+
+  private func isTime(_ range: ClosedRange<Int>) -> Bool {
+    guard words[range].allSatisfy({ !$0.isQuoted }) else { return false }
+    return RangeExpression(text: TypedText.tidy(text(range))) != nil
+  }
+
+  private func text(_ range: ClosedRange<Int>) -> String {
+    words[range].map(\.text).joined(separator: " ")
+  }
+
+  /// Removes `@home` and returns `home`.
+  mutating func takePlace() -> String? {
+    guard let index = words.lastIndex(where: { $0.text.hasPrefix("@") && $0.text.count > 1 }) else {
+      return nil
+    }
+    return String(words.remove(at: index).text.dropFirst())
+  }
+
+  /// Removes pages and percentages, and returns them as options: `from p 40 to p 72`, `42.5%`, `30 pages`.
+  mutating func takePositions() -> [String: String] {
+    var options: [String: String] = [:]
+    var index = 0
+    while index < words.count {
+      guard let found = position(at: index) else {
+        index += 1
+        continue
+      }
+      options[found.option] = found.value
+      words.removeSubrange(index..<(index + found.count))
+    }
+    return options
+  }
+
+  private func position(at index: Int) -> (option: String, value: String, count: Int)? {
+    var rest = words[index...].prefix(3).map { $0.isQuoted ? "" : $0.text.lowercased() }[...]
+    let word = ["to", "from"].first { $0 == rest.first }
+    if word != nil { rest = rest.dropFirst() }
+    guard let (option, value, count) = Self.position(Array(rest)) else { return nil }
+    guard word == nil || option != "pages" else { return nil }
+    let isStart = word == "from" && option == "page"
+    return (isStart ? "start-page" : option, value, count + (word == nil ? 0 : 1))
+  }
+
+  /// Parses `p 72`, `p72`, `page 72`, `42%`, `42 percent` and `30 pages`.
+  private static func position(_ words: [String]) -> (String, String, Int)? {
+    guard let first = words.first else { return nil }
+    let next = words.count > 1 ? words[1] : ""
+    if ["p", "p.", "page"].contains(first), isNumber(next) { return ("page", next, 2) }
+    if first.hasPrefix("p"), isNumber(first.dropFirst()) {
+      return ("page", String(first.dropFirst()), 1)
+    }
+    if first.hasSuffix("%"), isNumber(first.dropLast()) {
+      return ("percent", String(first.dropLast()), 1)
+    }
+    guard isNumber(first) else { return nil }
+    if ["percent", "%"].contains(next) { return ("percent", first, 2) }
+    return ["pages", "pp"].contains(next) ? ("pages", first, 2) : nil
+  }
+
+  private static func isNumber(_ text: some StringProtocol) -> Bool {
+    !text.isEmpty && text.allSatisfy { $0.isASCII && ($0.isNumber || $0 == ".") }
+  }
+}

@@ -1,0 +1,97 @@
+import Testing
+
+@testable import CairnCLI
+
+@Suite struct `A session in one line` {
+  @Test(arguments: [
+    ("Dune 30m yesterday to p 72", ["Dune"], "30m yesterday", ["page": "72"]),
+    ("read Dune yesterday 9-10pm p72", ["read", "Dune"], "yesterday 9-10pm", ["page": "72"]),
+    ("30m Dune", ["Dune"], "30m", [:]),
+    ("1984 45m to 42.5%", ["1984"], "45m", ["percent": "42.5"]),
+    ("\"24 Hours\" 30m", ["24 Hours"], "30m", [:]),
+    (
+      "The 39 Steps last friday 8-9pm 30 pages", ["The 39 Steps"], "last friday 8-9pm",
+      ["pages": "30"]
+    ),
+    ("Dune from p 40 to p 72 1h30", ["Dune"], "1h30", ["start-page": "40", "page": "72"]),
+    ("listen Emma 20:00+30m @train", ["listen", "Emma"], "20:00+30m", ["place": "train"]),
+    ("climb monday 6pm for 2h", ["climb"], "monday 6pm for 2h", [:]),
+    ("A Week in December an hour", ["A Week in December"], "an hour", [:]),
+    (
+      "Monday Starts on Saturday 45m yesterday", ["Monday Starts on Saturday"], "45m yesterday", [:]
+    ),
+    ("11/22/63 for 20m", ["11/22/63"], "for 20m", [:]),
+  ])
+  func `has a title, a time and what stands beside them`(
+    text: String,
+    subject: [String],
+    time: String,
+    options: [String: String]
+  ) throws {
+    let line = try #require(TypedLine([text]))
+    #expect(line.subject == subject)
+    #expect(line.time == time)
+    #expect(line.options == options)
+  }
+
+  @Test(arguments: ["Dune", "30m", "", "Dune to p 72", "\"30m\""])
+  func `needs a title and a time`(text: String) {
+    #expect(TypedLine([text]) == nil)
+  }
+
+  @Test func `is tracked with its page, also without the word add`() async throws {
+    let me = try Person()
+    await me.types("track", "20:00-20:10", "Dune", "--page", "40")
+    let added = await me.types("add", "Dune 21:00-21:30 to p 72 @train")
+    #expect(added.out.contains("Thu 5 Mar 21:00–21:30, 30m"), "\(added.err)")
+    #expect(added.out.contains("32 pages to page 72"))
+    #expect(await me.types("log", "--json").out.contains(#""place":"train""#))
+    let short = await me.types("Dune 15m 5 pages")
+    #expect(short.out.contains("Thu 5 Mar 21:45–22:00, 15m"), "\(short.err)")
+  }
+
+  @Test func `is of the kind that is known by its title`() async throws {
+    let me = try Person()
+    await me.types("track", "18:00-18:30", "listen", "Emma")
+    let listened = await me.types("add", "Emma 20:00-20:30")
+    #expect(listened.exit == .done, "\(listened.err)")
+    #expect(await me.types("stats", "--by", "kind").out.contains("reading") == false)
+    #expect(await me.types("add", "climb 2h").exit == .done)
+  }
+
+  @Test func `without a time is refused with an example`() async throws {
+    let refused = await (try Person()).types("add", "Dune", "slowly")
+    #expect(refused.exit == .usage)
+    #expect(refused.err.contains("“Dune slowly” has no title and time of a session."))
+    #expect(refused.err.contains("cairn add \"Dune 30m yesterday to p 72\""))
+  }
+}
+
+@Suite struct `Starting by title alone` {
+  @Test func `starts a known book or story`() async throws {
+    let me = try Person()
+    await me.types("track", "18:00-18:30", "Dune")
+    await me.types("track", "18:00-18:30", "listen", "Emma")
+    #expect(await me.types("start", "Dune").out.contains("Started reading “Dune”"))
+    #expect(await me.types("start", "Emma", "--place", "home").out.contains("listening to “Emma”"))
+  }
+
+  @Test func `asks for the kind of an unknown title`() async throws {
+    let refused = await (try Person()).types("start", "Solaris")
+    #expect(refused.exit == .refused)
+    #expect(refused.err.contains("You have no book or story titled “Solaris”."))
+    #expect(refused.err.contains("cairn start read \"Solaris\""))
+  }
+}
+
+@Suite struct `A command of another program` {
+  @Test(arguments: [
+    ("finish", "cairn stop"), ("ls", "cairn log"), ("rm", "cairn delete"),
+    ("version", "cairn --version"), ("read", "cairn start read"),
+  ])
+  func `is answered with the one of Cairn`(word: String, command: String) async throws {
+    let refused = await (try Person()).types(word)
+    #expect(refused.exit == .usage)
+    #expect(refused.err.contains("Did you mean '\(command)'?"), "\(refused.err)")
+  }
+}
