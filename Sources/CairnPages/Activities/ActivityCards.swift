@@ -12,7 +12,7 @@ struct ActivityStart {
 
   /// The error of this kind's form.
   private var formError: FormError? {
-    today.formError(at: .activityStart).flatMap { formError in
+    today.formError.at(.activityStart).flatMap { formError in
       formError.typed["kind"] == module.kind.name ? formError : nil
     }
   }

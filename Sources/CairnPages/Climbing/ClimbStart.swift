@@ -6,7 +6,7 @@ package import CairnReports
 package struct ClimbStart {
   package let today: Today
 
-  private var formError: FormError? { today.formError(at: .climbStart) }
+  private var formError: FormError? { today.formError.at(.climbStart) }
 
   package var html: HTML {
     """

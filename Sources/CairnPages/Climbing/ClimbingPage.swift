@@ -36,10 +36,6 @@ package struct ClimbingPage {
     self.formError = formError
   }
 
-  private func formError(at formID: FormError.FormID) -> FormError? {
-    formError.flatMap { $0.formID == formID ? $0 : nil }
-  }
-
   private var head: ClimbingHeader {
     ClimbingHeader(row: row, detail: detail, now: now, clock: frame.clock)
   }
@@ -58,10 +54,10 @@ package struct ClimbingPage {
       <section class="stack" aria-labelledby="climbs"><h2 id="climbs">Climbs</h2>
       \(fragment: climbs.count < 4 ? nil : shortcuts)
       \(fragment: climbs.isEmpty ? empty : ClimbList(climbs: climbs, frame: frame, isRunning: true).html)
-      \(fragment: formError(at: .climb) == nil ? addLink : nil)
-      \(fragment: AddClimbForm(frame: frame, row: row, choices: choices, formError: formError(at: .climb)).html)
+      \(fragment: formError.at(.climb) == nil ? addLink : nil)
+      \(fragment: AddClimbForm(frame: frame, row: row, choices: choices, formError: formError.at(.climb)).html)
       </section>
-      \(fragment: StopClimbingForm(page: self, formError: formError(at: .end)).html)
+      \(fragment: StopClimbingForm(page: self, formError: formError.at(.end)).html)
       \(fragment: edit)
       \(fragment: discard)
       """
@@ -96,7 +92,7 @@ package struct ClimbingPage {
 
   private var edit: HTML {
     let (own, values) = (
-      formError(at: .edit), SessionValues(row: row, clock: clock, climbing: detail)
+      formError.at(.edit), SessionValues(row: row, clock: clock, climbing: detail)
     )
     let fields = ClimbingFields(
       value: { own?.typed[$0] ?? values[$0] },

@@ -27,3 +27,10 @@ package struct FormError: Sendable {
     self.typed = typed
   }
 }
+
+extension FormError? {
+  /// Returns the error if it belongs to the form.
+  func at(_ formID: FormError.FormID) -> FormError? {
+    flatMap { $0.formID == formID ? $0 : nil }
+  }
+}

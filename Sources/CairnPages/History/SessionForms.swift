@@ -24,7 +24,7 @@ package struct SessionForms {
 
   /// Returns a collapsible form, expanded if it was rejected.
   private func sheet(_ formID: FormError.FormID, _ title: String, _ form: HTML) -> HTML {
-    let formError = page.formError(at: formID)
+    let formError = page.formError.at(formID)
     return """
       <details class="sheet card"\(flag: "open", formError != nil)>
       <summary>\(title)</summary>
@@ -35,10 +35,10 @@ package struct SessionForms {
   }
 
   private func typed(_ name: String, _ formID: FormError.FormID, _ value: String) -> String {
-    page.formError(at: formID)?.typed[name] ?? value
+    page.formError.at(formID)?.typed[name] ?? value
   }
 
-  private var refused: FormValues? { page.formError(at: .edit)?.typed }
+  private var refused: FormValues? { page.formError.at(.edit)?.typed }
   private var values: SessionValues {
     SessionValues(row: row, clock: page.clock, climbing: page.climbing, activity: page.activity)
   }

@@ -76,7 +76,7 @@ package struct SessionPage {
       frame: frame,
       row: row,
       choices: choices,
-      formError: formError(at: .climb)
+      formError: formError.at(.climb)
     )
     return """
       <section class="stack" aria-labelledby="climbs"><h2 id="climbs">Climbs</h2>
@@ -182,11 +182,6 @@ package struct SessionPage {
     let (before, after) = (row.sessionContext.moodBefore, row.sessionContext.moodAfter)
     guard before != nil || after != nil else { return nil }
     return "\(before.map(String.init) ?? "?") before, \(after.map(String.init) ?? "?") after"
-  }
-
-  /// Returns the error if it belongs to the form.
-  package func formError(at formID: FormError.FormID) -> FormError? {
-    formError.flatMap { $0.formID == formID ? $0 : nil }
   }
 }
 

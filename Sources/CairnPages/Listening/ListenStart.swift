@@ -7,7 +7,7 @@ package import CairnReports
 package struct ListenStart {
   package let today: Today
 
-  private var formError: FormError? { today.formError(at: .listenStart) }
+  private var formError: FormError? { today.formError.at(.listenStart) }
 
   package var html: HTML {
     """

@@ -6,7 +6,7 @@ import CairnReports
 package struct StartCard {
   package let today: Today
 
-  private var formError: FormError? { today.formError(at: .start) }
+  private var formError: FormError? { today.formError.at(.start) }
   private var isUnclear: Bool { formError?.error.code == "reading.book_not_found" }
 
   package var html: HTML {

@@ -90,14 +90,9 @@ package struct Today: Sendable {
   /// Returns whether a session of the kind is open.
   package func isOpen(_ kind: SessionKind) -> Bool { open.contains { $0.kind == kind } }
 
-  /// Returns the error if it belongs to the form.
-  package func formError(at formID: FormError.FormID) -> FormError? {
-    formError.flatMap { $0.formID == formID ? $0 : nil }
-  }
-
   /// Returns the error if it belongs to this session's form; another session may be open by now.
   package func formError(at formID: FormError.FormID, of row: SessionRow) -> FormError? {
-    formError(at: formID).flatMap { $0.session == row.id ? $0 : nil }
+    formError.at(formID).flatMap { $0.session == row.id ? $0 : nil }
   }
 
   /// The error of a form that is no longer on the page, for example because its session ended elsewhere.
