@@ -1,5 +1,6 @@
 import Cairn
 import CairnActions
+import CairnPages
 import CairnReports
 import CairnStore
 
@@ -15,23 +16,5 @@ struct LogbookSelection: Sendable {
   /// The act of deleting it.
   var deletion: DeleteSessions {
     DeleteSessions(sessions, days: days.map { .init($0.day, at: $0.place) })
-  }
-}
-
-/// The climbs of a day at one location that belong to no session.
-struct LogbookDay: Sendable, Hashable {
-  let day: LocalDay
-  let place: String?
-
-  /// The name of its checkbox: `2026-05-02_Arapiles`.
-  var name: String { "\(day.text)_\(place ?? "")" }
-
-  init(_ row: LogbookRow) { (day, place) = (row.day, row.place) }
-
-  /// Parses the name of a checkbox; returns nil if it is malformed.
-  init?(name: some StringProtocol) {
-    let parts = name.split(separator: "_", maxSplits: 1, omittingEmptySubsequences: false)
-    guard parts.count == 2, let day = LocalDay(text: String(parts[0])) else { return nil }
-    (self.day, place) = (day, parts[1].isEmpty ? nil : String(parts[1]))
   }
 }

@@ -1,5 +1,6 @@
 import Cairn
 import CairnJSON
+import CairnPages
 import CairnReports
 import CairnStore
 import CairnTransfer

@@ -48,6 +48,17 @@ extension Log {
     }
     return used
   }
+
+  /// Whether the log has a session of the kind, or for climbing a day of climbs without one.
+  private func has(_ kind: SessionKind) async throws -> Bool {
+    var filter = SessionFilter(limit: 1)
+    filter.kind = kind
+    guard try await sessions(filter).isEmpty else { return true }
+    guard kind == Climbing.kind else { return false }
+    var days = LogbookFilter(limit: 1)
+    days.hasSessions = false
+    return try await !logbook(days).isEmpty
+  }
 }
 
 extension AuthenticatedContext {

@@ -1,15 +1,12 @@
 import Cairn
-import CairnHTML
-import CairnHTTP
+package import CairnHTML
 import CairnInsights
-import CairnPages
-import CairnReports
-import CairnStore
+package import CairnReports
 
 /// The Logbook page: climbing sessions and days with climbs outside sessions, newest first.
 ///
 /// Each row opens a page; selected rows are exported or deleted together.
-struct LogbookPage {
+package struct LogbookPage {
   private let frame: PageFrame
   private let rows: [LogbookRow]
   private let next: LogbookCursor?
@@ -20,24 +17,23 @@ struct LogbookPage {
   private let before: String?
   private let isAllChosen: Bool
 
-  private static let size = 50
-
-  init(_ context: AuthenticatedContext, _ formError: FormError? = nil) async throws {
-    if formError == nil { try context.allowQuery(["before", "chosen", "q", "done"]) }
-    frame = try await PageFrame(context)
-    zones = SessionZones(context)
-    before = context.target.query["before"]
-    isAllChosen = context.target.query["chosen"] == "all"
-    var filter = LogbookFilter(limit: Self.size + 1)
-    filter.after = try before.map(LogbookCursor.init(parsing:))
-    let found = try await context.log.logbook(filter)
-    rows = found.prefix(Self.size).filter { $0.timeline?.isEnded ?? true }
-    next = found.count > Self.size ? found.prefix(Self.size).last?.cursor : nil
-    search = try await LogbookSearch(context)
+  /// Creates the page.
+  package init(
+    frame: PageFrame,
+    rows: [LogbookRow],
+    next: LogbookCursor?,
+    zones: SessionZones,
+    search: LogbookSearch,
+    before: String?,
+    isAllChosen: Bool,
+    formError: FormError?
+  ) {
+    (self.frame, self.rows, self.next, self.zones) = (frame, rows, next, zones)
+    (self.search, self.before, self.isAllChosen) = (search, before, isAllChosen)
     self.formError = formError
   }
 
-  var html: HTML {
+  package var html: HTML {
     frame.page(
       "Logbook",
       in: .history,
@@ -89,7 +85,7 @@ struct LogbookPage {
       aria-label="Select \(row.name(time))"\(flag: "checked", isChosen)></label>
       <div><a class="whole" href="\(row.path)"><strong>\(date)</strong></a>
       <span class="quiet"><bdi>\(row.subject)</bdi></span>
-      <span class="quiet">\([time, row.words].compactMap(\.self).joined(separator: " · "))</span></div>
+      <span class="quiet">\([time, row.words].compactMap{ $0 }.joined(separator: " · "))</span></div>
       <span class="figure">\(row.timeline?.active(until: frame.clock.now).length ?? "")</span></li>
 
       """
@@ -115,19 +111,6 @@ extension LogbookRow {
 
   /// Returns the accessible name of the check box.
   fileprivate func name(_ time: String?) -> String {
-    [CalendarText.day(day), time ?? place].compactMap(\.self).joined(separator: ", ")
-  }
-}
-
-extension Log {
-  /// Whether the log has a session of the kind, or for climbing a day of climbs without one.
-  func has(_ kind: SessionKind) async throws -> Bool {
-    var filter = SessionFilter(limit: 1)
-    filter.kind = kind
-    guard try await sessions(filter).isEmpty else { return true }
-    guard kind == Climbing.kind else { return false }
-    var days = LogbookFilter(limit: 1)
-    days.hasSessions = false
-    return try await !logbook(days).isEmpty
+    [CalendarText.day(day), time ?? place].compactMap { $0 }.joined(separator: ", ")
   }
 }

@@ -1,20 +1,16 @@
 import Cairn
 import CairnHTML
-import CairnHTTP
-import CairnInsights
-import CairnPages
-import CairnReports
-import CairnStore
+package import CairnReports
 
 /// The search for climbs by name, with its results.
-struct LogbookSearch {
+package struct LogbookSearch {
   /// The search text; nil without a search.
   private let words: String?
   private let climbs: [ClimbRow]
 
-  init(_ context: AuthenticatedContext) async throws {
-    words = context.target.query["q"].flatMap { $0.isEmpty ? nil : $0 }
-    climbs = try await context.log.climbs(named: words ?? "")
+  /// Creates the search with the climbs that it found.
+  package init(words: String?, climbs: [ClimbRow]) {
+    (self.words, self.climbs) = (words, climbs)
   }
 
   /// Whether the address contains a search.

@@ -1,23 +1,16 @@
-import Cairn
-import CairnHTML
-import CairnHTTP
-import CairnInsights
-import CairnPages
-import CairnReports
-import CairnStore
+package import Cairn
+package import CairnHTML
+package import CairnReports
 
 /// The page of a day's climbs without a session, grouped by location.
-struct LogbookDayPage {
+package struct LogbookDayPage {
   private let frame: PageFrame
   private let day: LocalDay
   private let places: [(place: String?, climbs: [ClimbRow])]
 
-  init(_ context: AuthenticatedContext) async throws {
-    try context.allowQuery(["done"])
-    frame = try await PageFrame(context)
-    day = try context.pathDay()
-    let climbs = try await context.log.climbs(on: day)
-    places = Self.places(climbs)
+  /// Creates the page of the day's climbs.
+  package init(frame: PageFrame, day: LocalDay, climbs: [ClimbRow]) {
+    (self.frame, self.day, places) = (frame, day, Self.places(climbs))
   }
 
   /// Returns the climbs grouped by location, in order of first appearance.
@@ -33,7 +26,7 @@ struct LogbookDayPage {
     return places
   }
 
-  var html: HTML {
+  package var html: HTML {
     frame.page(
       CalendarText.day(day),
       in: .history,
@@ -51,9 +44,9 @@ struct LogbookDayPage {
   }
 
   private func section(_ number: Int, _ place: (place: String?, climbs: [ClimbRow])) -> HTML {
-    let outdoor = Set(place.climbs.map(\.isOutdoor))
+    let outdoor = Set(place.climbs.map { $0.isOutdoor })
     let kind = outdoor.count == 1 ? outdoor.first?.map { $0 ? "outdoors" : "indoors" } : nil
-    let words = ["time unknown", kind].compactMap(\.self).joined(separator: " · ")
+    let words = ["time unknown", kind].compactMap { $0 }.joined(separator: " · ")
     return """
       <section class="stack" aria-labelledby="p\(number)"><h2 id="p\(number)"><bdi>\
       \(place.place ?? "Unknown place")</bdi></h2>

@@ -1,13 +1,10 @@
-import Cairn
-import CairnHTML
-import CairnHTTP
+package import Cairn
+package import CairnHTML
 import CairnInsights
-import CairnPages
-import CairnReports
-import CairnStore
+package import CairnReports
 
 /// The page of one climb with the forms that edit it.
-struct ClimbPage {
+package struct ClimbPage {
   private let frame: PageFrame
   private let row: ClimbRow
   private let session: SessionRow?
@@ -16,24 +13,24 @@ struct ClimbPage {
   private let conflicts: ConflictNotice
   private let formError: FormError?
 
-  init(_ context: AuthenticatedContext, _ formError: FormError? = nil) async throws {
-    frame = try await PageFrame(context)
-    row = try await context.climb()
-    session = try await Self.session(of: row, context.log)
-    route = try await context.log.route(of: row.climb.id)
-    choices = try await ClimbChoices(context.log)
-    conflicts = try await ConflictNotice(of: row.climb.id.record, context.log)
-    self.formError = formError
-  }
-
-  private static func session(of row: ClimbRow, _ log: Log) async throws -> SessionRow? {
-    guard let id = row.climb.session else { return nil }
-    return try await log.session(id)
+  /// Creates the page.
+  package init(
+    frame: PageFrame,
+    row: ClimbRow,
+    session: SessionRow?,
+    route: ClimbingRoute?,
+    choices: ClimbChoices,
+    conflicts: ConflictNotice,
+    formError: FormError?
+  ) {
+    (self.frame, self.row, self.session) = (frame, row, session)
+    (self.route, self.choices) = (route, choices)
+    (self.conflicts, self.formError) = (conflicts, formError)
   }
 
   private var title: String { row.climb.name ?? row.climb.grade?.text ?? "A climb" }
 
-  var html: HTML {
+  package var html: HTML {
     frame.page(
       title,
       in: session.map { $0.endedAt == nil } ?? false ? .today : .history,
@@ -48,7 +45,7 @@ struct ClimbPage {
       </section>
       \(fragment: route.flatMap(history))
       <section class="card" aria-labelledby="facts"><h2 id="facts">Details</h2>
-      \(fragment: own(.climb).map { alert($0.error) })
+      \(fragment: formError.at(.climb).map { alert($0.error) })
       \(fragment: facts)
       \(fragment: edit)</section>
       \(fragment: delete)
@@ -63,7 +60,7 @@ struct ClimbPage {
       ("\($0.scale.title) (approx.)", Optional($0.text))
     }
     let stars = ("Stars", row.climb.stars?.label)
-    return DescriptionList([own].compactMap(\.self) + others + [stars]).html
+    return DescriptionList([own].compactMap { $0 } + others + [stars]).html
   }
 
   /// Returns the last 12 days on which the route was tried; nil if there is no other day.
@@ -84,16 +81,12 @@ struct ClimbPage {
       """
   }
 
-  private func own(_ formID: FormError.FormID) -> FormError? {
-    formError.flatMap { $0.formID == formID ? $0 : nil }
-  }
-
   private var form: ClimbForm {
     ClimbForm(
       choices: choices,
       discipline: row.climb.discipline ?? session?.climbing?.discipline,
       marks: row.marks,
-      typed: own(.climb)?.typed,
+      typed: formError.at(.climb)?.typed,
       value: value
     )
   }
@@ -133,10 +126,10 @@ struct ClimbPage {
   }
 }
 
-extension ClimbPage {
+package extension ClimbPage {
   private var attempts: HTML {
     """
-    \(fragment: own(.attempt).map { alert($0.error) })
+    \(fragment: formError.at(.attempt).map { alert($0.error) })
     <ol class="rows">\(fragment: HTML(row.attempts.enumerated().map { line($0 + 1, $1) }))</ol>
     """
   }
@@ -176,40 +169,5 @@ extension ClimbPage {
     <button name="result" value="send" class="primary" aria-label="✓ Sent again">✓ Sent</button>
     </form>
     """
-  }
-}
-
-/// The result of an attempt as one form value: the name of its tick or result, or empty if unknown.
-struct AttemptChoice: Hashable {
-  let result: AttemptResult?
-  let tick: Tick?
-
-  init(_ attempt: Attempt) {
-    (result, tick) = (attempt.result, attempt.tick)
-  }
-
-  private init(_ result: AttemptResult?, _ tick: Tick? = nil) {
-    (self.result, self.tick) = (result, tick)
-  }
-
-  /// Parses the form value; an unknown value yields no result.
-  init(name: String) {
-    tick = Tick(name: name)
-    result = tick == nil ? AttemptResult(name: name) : .sent
-  }
-
-  var name: String { tick?.name ?? result?.name ?? "" }
-  var label: String {
-    // A tick implies a send, and a phone has no room for both words.
-    tick?.name ?? result?.label ?? "unknown"
-  }
-
-  /// Returns the results that the discipline allows, and those that `attempts` already have.
-  static func all(_ discipline: Discipline?, with attempts: [Attempt]) -> [AttemptChoice] {
-    let ticks = discipline?.ticks ?? Tick.all
-    let common =
-      [AttemptChoice(.fell), AttemptChoice(.sent)] + ticks.map { AttemptChoice(.sent, $0) }
-    let known = common + [AttemptChoice(nil)]
-    return known + Set(attempts.map(AttemptChoice.init)).filter { !known.contains($0) }
   }
 }
