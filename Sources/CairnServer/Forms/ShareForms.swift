@@ -49,7 +49,12 @@ enum ShareForms {
   /// The public page of a share link.
   static let page: OpenHandler = { context in
     let shared = try await SharedListening(context)
-    let page = SharedPage(shared: shared, theme: Theme(context.request), path: context.sharedPath)
+    let page = SharedPage(
+      shared: shared,
+      theme: Theme(context.request),
+      assets: .served,
+      path: context.sharedPath
+    )
     return hidden(HTTPResponse(.ok, page: page.html))
   }
 

@@ -1,13 +1,9 @@
 import Cairn
-import CairnHTML
-import CairnHTTP
-import CairnInsights
-import CairnPages
-import CairnReports
-import CairnStore
+package import CairnHTML
+package import CairnReports
 
 /// The Stories page: all stories, with search and filters.
-struct StoriesPage {
+package struct StoriesPage {
   private let frame: PageFrame
   private let filter: StoryFilter
   private let stories: [StoryRow]
@@ -16,27 +12,22 @@ struct StoriesPage {
   private let hasDeleted: Bool
   private let formError: FormError?
 
-  private static let size = 100
-
-  init(_ context: AuthenticatedContext, _ formError: FormError? = nil) async throws {
-    if formError == nil { try context.allowQuery(["q", "favorites", "group", "from", "done"]) }
-    frame = try await PageFrame(context)
-    var filter = StoryFilter()
-    let query = context.target.query
-    filter.words = query["q"].flatMap { $0.isEmpty ? nil : $0 }
-    filter.isFavorite = query["favorites"] == "yes" ? true : nil
-    filter.group = query["group"].flatMap { $0.isEmpty ? nil : $0 }
-    filter.limit = Self.size
-    filter.offset = formError == nil ? try context.number("from", in: 0...1_000_000) ?? 0 : 0
-    self.filter = filter
-    stories = try await context.log.stories(filter)
-    total = try await context.log.storyCount(filter)
-    all = try await context.log.storyCount()
-    hasDeleted = try await !context.log.deletedStories().isEmpty
+  /// Creates the page of `stories`, of `total` that the filter finds among `all`.
+  package init(
+    frame: PageFrame,
+    filter: StoryFilter,
+    stories: [StoryRow],
+    total: Int64,
+    all: Int64,
+    hasDeleted: Bool,
+    formError: FormError?
+  ) {
+    (self.frame, self.filter, self.stories) = (frame, filter, stories)
+    (self.total, self.all, self.hasDeleted) = (total, all, hasDeleted)
     self.formError = formError
   }
 
-  var html: HTML {
+  package var html: HTML {
     frame.page(
       "Stories",
       in: .listening,
@@ -92,9 +83,9 @@ struct StoriesPage {
       filter.words.map { "q=\(PercentCoding.encoded($0))" },
       filter.isFavorite == true ? "favorites=yes" : nil,
       filter.group.map { "group=\(PercentCoding.encoded($0))" },
-      "from=\(filter.offset + Self.size)",
+      "from=\(filter.offset + filter.limit)",
     ]
-    let query = more.compactMap(\.self).joined(separator: "&")
+    let query = more.compactMap { $0 }.joined(separator: "&")
     return """
       <p class="more"><a class="button" href="/stories?\(query)" rel="next">More stories</a></p>
       """
@@ -136,7 +127,7 @@ struct StoryListItem {
       ? "finished \(story.completed == 1 ? "once" : "\(story.completed) times")"
       : story.sessions > 0 ? "in progress" : "not started"
     let length = story.duration.map { $0.length }
-    return [story.group, totalText, length.map { "\($0) long" }].compactMap(\.self)
+    return [story.group, totalText, length.map { "\($0) long" }].compactMap { $0 }
       .joined(separator: " · ")
   }
 }
@@ -164,11 +155,5 @@ enum ListeningTabs {
     ("/listening", "Overview"), ("/stories", "Stories"), ("/listening/share", "Share"),
   ]
 
-  static func html(at path: String) -> HTML {
-    let links = pages.map { one, words -> HTML in
-      "<li><a href=\"\(one)\" aria-current=\"\(one == path ? "page" : "false")\">\(words)</a></li>"
-    }
-    return
-      "<nav class=\"tabs wide\" aria-label=\"Listening\"><ul>\(fragment: HTML(links))</ul></nav>"
-  }
+  static func html(at path: String) -> HTML { Tabs("Listening", pages, at: path).html }
 }

@@ -1,35 +1,28 @@
-import Cairn
-import CairnHTML
-import CairnHTTP
+package import Cairn
+package import CairnHTML
 import CairnInsights
-import CairnPages
-import CairnReports
-import CairnStore
 
 /// The page that creates, lists and revokes links to a person's listening.
-struct SharePage {
+package struct SharePage {
   private let frame: PageFrame
   private let shares: [ListeningShare]
   private let link: String?
   private let path: String?
-  private let now: Instant
   private let formError: FormError?
 
-  init(_ context: AuthenticatedContext, _ formError: FormError? = nil, secret: String? = nil)
-    async throws
-  {
-    frame = try await PageFrame(context)
-    now = context.now
-    shares = try await context.log.listeningShares()
-    path = secret.map { context.sharedPath($0) }
-    let scheme = context.server.dependencies.isSecure(context.request) ? "https" : "http"
-    let start =
-      "\(scheme)://\(context.request.fields["host"] ?? "")\(context.server.dependencies.base.text)"
-    link = path.map { start + $0 }
-    self.formError = formError
+  /// Creates the page; `link` is the address of a new link, and `path` its path.
+  package init(
+    frame: PageFrame,
+    shares: [ListeningShare],
+    link: String?,
+    path: String?,
+    formError: FormError?
+  ) {
+    (self.frame, self.shares) = (frame, shares)
+    (self.link, self.path, self.formError) = (link, path, formError)
   }
 
-  var html: HTML {
+  package var html: HTML {
     frame.page(
       "Share my listening",
       in: .listening,
@@ -89,7 +82,7 @@ struct SharePage {
     let days =
       "\(CalendarText.day(share.days.lowerBound)) to \(CalendarText.day(share.days.upperBound))"
     let state =
-      share.end > now
+      share.end > frame.clock.now
       ? "expires \(CalendarText.day(frame.clock.zone.day(at: share.end)))" : "expired"
     return """
       <li class="row"><div><strong>\(days)</strong>
@@ -99,55 +92,5 @@ struct SharePage {
       <button aria-label="Revoke the link for \(days)">Revoke</button></form></li>
 
       """
-  }
-}
-
-/// The public page of a share link, without links to other pages.
-struct SharedPage {
-  let shared: SharedListening
-  let theme: Theme
-  /// The path of the page.
-  let path: String
-
-  private var card: SharedCard { shared.card }
-
-  var html: HTML {
-    Layout(
-      title: "Listening",
-      theme: theme,
-      assets: .served,
-      showsNavigation: false,
-      isUnlisted: true
-    ).html(
-      """
-      <header class="head"><h1>Listening</h1><p class="quiet">\(card.period)</p></header>
-      <section aria-label="Totals"><dl class="tiles four">
-      \(fragment: HTML(card.figures.map { Tile($0.value, $0.name).html }))</dl></section>
-      \(fragment: chart)
-      \(fragment: card.lines.isEmpty ? nil : milestones)
-      \(fragment: shared.titles.isEmpty ? nil : titles)
-      <p class="more"><a class="button" href="\(path)/listening.svg" download="cairn-listening.svg">Save as image</a></p>
-      """
-    )
-  }
-
-  private var chart: HTML {
-    var chart = ChartCard(chart: card.chart, measure: .minutes, id: "activity")
-    chart.definition = ["The seconds of all sessions on each day, added up and rounded to minutes."]
-    return chart.html
-  }
-
-  private var milestones: HTML {
-    """
-    <section aria-labelledby="milestones"><h2 id="milestones">Milestones</h2>
-    <ul class="rows card">\(fragment: HTML(card.lines.map { "<li class=\"row\">\($0)</li>" }))</ul></section>
-    """
-  }
-
-  private var titles: HTML {
-    """
-    <section aria-labelledby="stories"><h2 id="stories">Stories finished</h2>
-    <ul class="rows card">\(fragment: HTML(shared.titles.map { "<li class=\"row\"><bdi>\($0)</bdi></li>" }))</ul></section>
-    """
   }
 }

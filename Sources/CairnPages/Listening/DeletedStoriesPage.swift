@@ -1,22 +1,18 @@
 import Cairn
-import CairnHTML
-import CairnHTTP
-import CairnPages
-import CairnReports
-import CairnStore
+package import CairnHTML
+package import CairnReports
 
 /// The page of deleted stories, each with a restore button.
-struct DeletedStoriesPage {
+package struct DeletedStoriesPage {
   private let frame: PageFrame
   private let stories: [DeletedStoryRow]
 
-  init(_ context: AuthenticatedContext) async throws {
-    try context.allowQuery(["done"])
-    frame = try await PageFrame(context)
-    stories = try await context.log.deletedStories()
+  /// Creates the page.
+  package init(frame: PageFrame, stories: [DeletedStoryRow]) {
+    (self.frame, self.stories) = (frame, stories)
   }
 
-  var html: HTML {
+  package var html: HTML {
     DeletedList(
       frame: frame,
       section: .listening,

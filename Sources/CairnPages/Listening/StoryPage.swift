@@ -1,14 +1,10 @@
 import Cairn
-import CairnActions
-import CairnHTML
-import CairnHTTP
+package import CairnHTML
 import CairnInsights
-import CairnPages
-import CairnReports
-import CairnStore
+package import CairnReports
 
 /// The page of a story: its sessions, its details and its actions.
-struct StoryPage {
+package struct StoryPage {
   private let frame: PageFrame
   private let story: StoryRow
   private let sessions: HistoryDays
@@ -17,21 +13,22 @@ struct StoryPage {
   private let conflicts: ConflictNotice
   private let formError: FormError?
 
-  init(_ context: AuthenticatedContext, _ formError: FormError? = nil) async throws {
-    if formError == nil { try context.allowQuery(["before", "done"]) }
-    frame = try await PageFrame(context)
-    let id = try context.storyID()
-    guard let story = try await context.log.story(id) else { throw CairnError.noStory(id) }
-    self.story = story
-    let before = try context.target.query["before"].map(HistoryCursor.init)
-    sessions = try await HistoryDays(ofStory: id, before: before, context.log)
-    zones = SessionZones(context)
-    isOpen = try await context.log.openSessions().contains { $0.kind == Listening.kind }
-    conflicts = try await ConflictNotice(of: id.record, context.log)
+  /// Creates the page; `isOpen` tells whether a listening session is running.
+  package init(
+    frame: PageFrame,
+    story: StoryRow,
+    sessions: HistoryDays,
+    zones: SessionZones,
+    isOpen: Bool,
+    conflicts: ConflictNotice,
+    formError: FormError?
+  ) {
+    (self.frame, self.story, self.sessions) = (frame, story, sessions)
+    (self.zones, self.isOpen, self.conflicts) = (zones, isOpen, conflicts)
     self.formError = formError
   }
 
-  var html: HTML {
+  package var html: HTML {
     frame.page(
       story.title,
       in: .listening,
@@ -50,7 +47,7 @@ struct StoryPage {
   }
 
   private var lines: [String] {
-    [story.author.map { "by \($0)" }, story.narrator.map { "narrated by \($0)" }].compactMap(\.self)
+    [story.author.map { "by \($0)" }, story.narrator.map { "narrated by \($0)" }].compactMap { $0 }
   }
 
   private var actions: HTML {

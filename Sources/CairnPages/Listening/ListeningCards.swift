@@ -1,9 +1,7 @@
 import Cairn
 import CairnHTML
 import CairnInsights
-import CairnPages
 import CairnReports
-import CairnStore
 
 /// The four tiles: stories, time, streak and favourites.
 struct ListeningCards {
