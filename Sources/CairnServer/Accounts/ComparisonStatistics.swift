@@ -5,19 +5,7 @@ import CairnReports
 import CairnStore
 import CairnAccounts
 
-/// Anonymous statistics of the other shelves on a server.
-struct ComparisonStatistics: Sendable {
-  /// The mean share per dimension; empty if the person may not see any.
-  let shares: [ComparisonShare]
-  /// The reason why there are no statistics; nil if there are.
-  let missing: String?
-  /// Whether the person can take part in the comparison.
-  let isOffered: Bool
-
-  private init(_ shares: [ComparisonShare] = [], missing: String? = nil, isOffered: Bool = true) {
-    (self.shares, self.missing, self.isOffered) = (shares, missing, isOffered)
-  }
-
+extension ComparisonStatistics {
   /// Reads the statistics and updates the person's own contribution once a day.
   ///
   /// Only participants get statistics, and only for the whole library of all time: participants contribute

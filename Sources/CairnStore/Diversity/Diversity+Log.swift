@@ -1,6 +1,6 @@
 package import Cairn
 package import CairnInsights
-import CairnReports
+package import CairnReports
 
 extension Diversity {
   /// Computes the diversity of a log's books.
@@ -11,6 +11,20 @@ extension Diversity {
   ) async throws {
     let reads = try await log.readingLanguages()
     self.init(try await log.describedBooks(), scope, in: days, reads: reads)
+  }
+}
+
+extension DiversityOverview {
+  /// Computes the figures of a log.
+  package init(_ log: Log, _ scope: DiversityScope, in span: Span) async throws {
+    self.init(
+      try await log.describedBooks(),
+      scope,
+      in: span,
+      reads: try await log.readingLanguages(),
+      goals: try await log.shareGoals(),
+      given: try await log.givenAnswers()
+    )
   }
 }
 

@@ -11,9 +11,7 @@ extension QuestionCard {
     guard let id = context.target.query["after"].flatMap({ RecordID(text: $0) }),
       let question = try await context.log.question(shownAfter: SessionID(id))
     else { return nil }
-    let writer = question.writer?.id
-    let books =
-      if let writer { try await context.log.author(writer)?.books ?? 1 } else { 1 as Int64 }
+    let books = try await question.booksOfWriter(in: context.log)
     let back = ReturnPath.without("after", ReturnPath.without("done", context.request.target))
     self.init(question: question, books: books, key: key, skip: back, session: SessionID(id))
   }

@@ -1,0 +1,66 @@
+import Cairn
+import CairnHTML
+import CairnInsights
+
+/// A chart with its summary, its table of numbers, and its definition.
+struct ChartCard<Shown: Chart> {
+  let chart: Shown
+  let measure: Measure
+  /// A prefix that makes element ids unique on the page.
+  let id: String
+  var more: [String] = []
+  /// The definition; nil for that of the measure.
+  var definition: [String]?
+  /// Remarks shown with the chart.
+  var words: [String] = []
+
+  var html: HTML {
+    """
+    <section class="card chart" aria-labelledby="\(id)">
+    <h2 class="hidden" id="\(id)">\(chart.title)</h2>
+    <div class="broad">\(fragment: drawing(width: 648, "broad"))</div>
+    <div class="narrow">\(fragment: drawing(width: 340, "narrow"))</div>
+    <p class="quiet">\(chart.summary)</p>
+    \(fragment: HTML(words.filter { $0 != chart.summary }.map { "<p class=\"quiet\">\($0)</p>" }))
+    <div class="below">\(fragment: NumberTable(chart.table, measure, of: chart.title).html)
+    \(fragment: Definition((definition ?? [Activity.definition(of: measure)]) + more).html)</div>
+    </section>
+    """
+  }
+
+  private func drawing(width: Int, _ name: String) -> HTML {
+    chart.drawing(width: width, id: "\(id)-\(name)")
+  }
+}
+
+extension Chart {
+  /// Returns the drawing as HTML; `CairnInsights` generates and escapes this markup, the only one from outside.
+  func drawing(width: Int, id: String) -> HTML { HTML(markup: svg(width: width, id: id)) }
+}
+
+/// The numbers of a chart as a table, on demand.
+struct NumberTable {
+  private let table: ChartTable
+  private let measure: Measure
+  private let title: String
+
+  init(_ table: ChartTable, _ measure: Measure, of title: String) {
+    (self.table, self.measure, self.title) = (table, measure, title)
+  }
+
+  var html: HTML {
+    """
+    <details class="numbers"><summary>Show table</summary>
+    <div class="scroll" tabindex="0" role="region" aria-label="\(title), table"><table>
+    <thead><tr>\(fragment: HTML(table.columns.map { "<th scope=\"col\">\($0)</th>" }))</tr></thead>
+    <tbody>
+    \(fragment: HTML(table.rows.map(row)))</tbody></table></div></details>
+    """
+  }
+
+  private func row(_ row: ChartTable.Row) -> HTML {
+    let texts = row.texts ?? row.values.map { $0.map(measure.brief) ?? "" }
+    let cells = texts.map { "<td>\($0)</td>" as HTML }
+    return "<tr><th scope=\"row\">\(row.name)</th>\(fragment: HTML(cells))</tr>\n"
+  }
+}
