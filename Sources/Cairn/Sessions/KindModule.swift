@@ -64,7 +64,7 @@ extension [KindModule] {
   /// Returns the module of a kind; nil if this program does not know it.
   public subscript(_ kind: SessionKind) -> KindModule? { first { $0.kind == kind } }
 
-  /// The kinds whose details are fields.
+  /// The activity kinds.
   public var fielded: [KindModule] { filter { $0.fields != nil } }
 
   /// The fields of all kinds.

@@ -5,7 +5,7 @@ public protocol DetailWork {
   /// What the work returns.
   associatedtype Result
 
-  /// Does the work for a kind whose details are fields.
+  /// Does the work for an activity kind.
   func run<Kind: FieldedKind>(for kind: Kind.Type) throws(CairnError) -> Result
 }
 

@@ -2,7 +2,7 @@ import Cairn
 import CairnActions
 import CairnStore
 
-// The commands of kinds whose details are fields.
+// The commands of activity kinds.
 
 extension Program where Context == CommandContext {
   /// Returns the program with the commands and options of these kinds, in the order of help.
@@ -53,7 +53,7 @@ extension Command<CommandContext> {
 }
 
 extension CommandContext {
-  /// Tracks a past session of a kind whose details are fields.
+  /// Tracks a past session of an activity kind.
   func trackActivity(
     _ module: KindModule,
     _ time: Range<Instant>,
@@ -85,7 +85,7 @@ extension Option {
 }
 
 extension Fields {
-  /// Reads the options of kinds whose details are fields; an option that was not typed changes nothing.
+  /// Reads the options of activity kinds; an option that was not typed changes nothing.
   ///
   /// Throws `usage.value`.
   init(_ invocation: Invocation, _ modules: [KindModule]) throws(CairnError) {

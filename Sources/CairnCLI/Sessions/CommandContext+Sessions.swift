@@ -94,7 +94,7 @@ extension CommandContext {
     return "\(counted(pages, "page"))\(to)\(speed)"
   }
 
-  /// Returns the amount and the pace of a kind whose details are fields; nil if unknown.
+  /// Returns the amount and the pace of an activity kind; nil if unknown.
   func figures(_ row: SessionRow) -> String? {
     let figures = modules[row.kind]?.figures(row.amount, in: row.active) ?? []
     return figures.isEmpty ? nil : figures.joined(separator: ", ")

@@ -3,7 +3,7 @@ package import CairnHTML
 import CairnInsights
 import CairnReports
 
-/// The card that starts a session of a kind whose details are fields.
+/// The card that starts a session of an activity kind.
 struct ActivityStart {
   let today: Today
   let module: KindModule
@@ -31,7 +31,7 @@ struct ActivityStart {
   }
 }
 
-/// The open session of a kind whose details are fields, with the form that stops it.
+/// The open session of an activity kind, with the form that stops it.
 struct ActivityCard {
   let today: Today
   let row: SessionRow
@@ -82,7 +82,7 @@ struct ActivityCard {
   }
 }
 
-/// The inputs of the details of a kind whose details are fields.
+/// The inputs of the details of an activity kind.
 package struct ActivityFields {
   package let module: KindModule
   package let values: Fields

@@ -18,7 +18,7 @@ package struct SessionPage {
   package let titles: [String]
   /// The climbing details; nil for other kinds.
   package let climbing: Climbing?
-  /// The details of a kind whose details are fields; nil for other kinds.
+  /// The details of an activity kind; nil for other kinds.
   package let activity: ActivityFields?
   /// The amount and pace of such a session, as far as known.
   package let figures: [String]

@@ -14,7 +14,7 @@ package enum Breakdown {
     package let times: Int
     package let pages: Int64?
     package let pace: Int64?
-    /// The amount of a kind whose details are fields: `12.4 km`.
+    /// The amount of an activity kind: `12.4 km`.
     package private(set) var amount: String?
 
     /// Creates a row without pages.

@@ -144,7 +144,7 @@ extension Operation {
 }
 
 extension SchemaField {
-  /// Returns a choice of kinds with the names of those whose details are fields; other fields stay.
+  /// Returns a choice of kinds with the names of the activity kinds; other fields stay.
   fileprivate func naming(_ modules: [KindModule]) -> SchemaField {
     guard name == "kind", case .choice(let names) = schema else { return self }
     return SchemaField(name, .choice(names + modules.fielded.map(\.kind.name)), meaning)

@@ -6,7 +6,7 @@ import CairnStore
 import CairnHTML
 import CairnJSON
 
-// The JSON and form fields of kinds whose details are fields.
+// The JSON and form fields of activity kinds.
 
 extension AuthenticatedContext {
   /// The words and fields of the kinds of session that the server knows.
@@ -72,7 +72,7 @@ extension Fields {
 }
 
 extension Input {
-  /// Throws `request.field` if a detail of a kind whose details are fields is present.
+  /// Throws `request.field` if a detail of an activity kind is present.
   func refuseDetails(_ modules: [KindModule]) throws(CairnError) {
     for module in modules.fielded {
       try refuse([module].fields.map(\.schemaField), of: module.kind.name)

@@ -3,7 +3,7 @@ public import CairnActions
 public import CairnReports
 public import CairnSQL
 
-/// The table of a kind whose details are fields, with a column for each.
+/// The table of an activity kind, with a column for each.
 public struct FieldTable<Kind: FieldedKind>: SessionTable {
   /// Creates the projection.
   public init() {}
