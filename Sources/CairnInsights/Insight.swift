@@ -51,7 +51,7 @@ extension Insight {
   /// Time by hour and weekday.
   public static let pattern = Insight(
     "pattern",
-    "Running time and pages by local hour and calendar weekday; pauses are left out."
+    "Running time and pages by local hour and calendar weekday; pauses are excluded."
   )
   /// The three-hour window with the most sessions.
   public static let bestWindow = Insight(

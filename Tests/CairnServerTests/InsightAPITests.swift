@@ -91,7 +91,7 @@ import CairnReports
       let target = "/api/v1/insights/\(parts[0])/sessions\(query)"
       let answer = try await served.client.ask(.get, target).json()
       guard case .array(let sessions)? = answer["sessions"],
-        case .array(let out)? = answer["left_out"]
+        case .array(let out)? = answer["exclusions"]
       else { return #expect(Bool(false)) }
       #expect((sessions.count, out.count) == (counted, left), "\(name)")
     }

@@ -62,7 +62,7 @@ extension CommandContext {
     for reason in all.map(\.reason).withoutRepeats {
       let maximum = all.filter { $0.reason == reason }.map(\.count).max() ?? 0
       let books = "\(maximum) finished book\(maximum == 1 ? " is" : "s are")"
-      output.say("\(books) left out: \(reason).")
+      output.info("\(books) excluded: \(reason).")
     }
   }
 

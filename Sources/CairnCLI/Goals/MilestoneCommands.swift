@@ -105,7 +105,7 @@ extension CommandContext {
     output.print(next)
     if showsListening { showMilestones(of: summary) }
     if milestones.excluded > 0 {
-      output.say("\(counted(Int64(milestones.excluded), "book")) left out: no finish date.")
+      output.info("\(counted(Int64(milestones.excluded), "book")) excluded: no finish date.")
     }
   }
 

@@ -124,7 +124,7 @@ extension CommandContext {
 
   /// Prints the exclusions, one per line.
   func printText(_ exclusions: [Exclusion]) {
-    for one in exclusions { output.print("\(one.count) left out: \(one.reason)") }
+    for one in exclusions { output.print("\(one.count) excluded: \(one.reason)") }
   }
 
   private static func several(_ charts: [ClimbingChart]) -> CairnError {

@@ -62,7 +62,7 @@ extension CommandContext {
   private func show(_ part: Drilldown.Part) {
     let newest = part.count > part.rows.count ? "; showing the newest \(part.rows.count)" : ""
     if let reason = part.reason {
-      output.print("\(part.count) left out: \(reason)\(newest)")
+      output.print("\(part.count) excluded: \(reason)\(newest)")
     } else if !newest.isEmpty {
       output.print("\(counted(Int64(part.count), "session"))\(newest), use --all for all")
     }

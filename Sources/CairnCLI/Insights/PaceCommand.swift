@@ -54,7 +54,7 @@ extension CommandContext {
       .init(name, canShrink: true),
       .init("pages an hour", isNumber: true),
       .init("sessions", isNumber: true),
-      .init("left out", isNumber: true)
+      .init("excluded", isNumber: true)
     )
     for (name, pace) in rows {
       table.append(

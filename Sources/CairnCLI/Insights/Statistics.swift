@@ -43,7 +43,7 @@ extension CommandContext {
     let newExclusions = figure.exclusions.filter { !shownExclusions.contains($0) }
     return [first]
       + newExclusions.map {
-        "\(String(repeating: " ", count: 13))\($0.count) left out: \($0.reason)"
+        "\(String(repeating: " ", count: 13))\($0.count) excluded: \($0.reason)"
       }
   }
 

@@ -70,7 +70,7 @@ extension CommandContext {
       output.print("\(drilldown.rows.count - limit) more, use --all for all")
     }
     for (reason, rows) in drilldown.reasons {
-      output.print("\(rows.count) left out: \(reason)")
+      output.print("\(rows.count) excluded: \(reason)")
       output.print(storyTable(Array(rows.prefix(limit))))
     }
   }

@@ -107,7 +107,7 @@ public struct Milestones: Sendable, Equatable {
   /// The definition of milestones in one sentence.
   public static let definition = """
     The day on which the running total first reached the amount; for hours every moment counts once, \
-    even while several sessions ran; books without a date are left out.
+    even while several sessions ran; books without a date are excluded.
     """
 
   /// Computes the milestones of a person's activity and streak.

@@ -37,7 +37,7 @@ package struct OnThisDay {
     return events + sessions + [more(year)].compactMap { $0 }
   }
 
-  /// A link to the sessions left out.
+  /// A link to the excluded sessions.
   private func more(_ year: OnThisDayYear) -> HTML? {
     guard year.more > 0, let day = year.sessions.last?.day else { return nil }
     return """

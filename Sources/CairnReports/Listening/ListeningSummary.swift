@@ -123,7 +123,7 @@ package struct StoryStatistics: Sendable {
     "The average length covers the stories you listened to with a known length.",
     "Sessions per story is the number of sessions divided by the number of stories.",
     "The preferred hour is the hour in which most sessions started, in local time; sessions with only "
-      + "a day are left out. Listening apps get it in your own time zone, or in the one they request.",
+      + "a day are excluded. Listening apps get it in your own time zone, or in the one they request.",
   ]
 
   /// The share of finished stories, and the positions of the unfinished ones.

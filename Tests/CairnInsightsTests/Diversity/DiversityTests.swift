@@ -87,12 +87,12 @@ import Testing
     from: String,
     to: String,
     counted: Int,
-    leftOut: Int
+    excluded: Int
   ) throws {
     let days = try #require(LocalDay(text: from))...(#require(LocalDay(text: to)))
     let book = shelved(1, finishes: finishes.map { $0.flatMap { PartialDay(text: $0) } })
     let found = Diversity([book], .finished, in: days, reads: english)
-    #expect(found.completeness.count == counted && found.completeness.excluded == leftOut)
+    #expect(found.completeness.count == counted && found.completeness.excluded == excluded)
   }
 
   @Test func `of each year uses finished books, whatever the scope`() {

@@ -56,7 +56,7 @@ extension ClimbingRates {
     let imported = sendRate.exclusions.first { $0.reason == Exclusion.imported(0).reason }
     return imported.map { one in
       [
-        "\(Int64(one.count).counted("climb")) from other apps left out: imported logs rarely include "
+        "\(Int64(one.count).counted("climb")) from other apps excluded: imported logs rarely include "
           + "falls, so nearly all of them would count as sends."
       ]
     } ?? []
