@@ -9,7 +9,7 @@ extension CommandContext {
     if wantsJSON {
       output.print(row.json.text)
     } else {
-      output.say("\(done): \(row.line.visible) (\(row.shortID.text))")
+      output.info("\(done): \(row.line.visible) (\(row.shortID.text))")
     }
     return .done
   }
@@ -24,7 +24,7 @@ extension CommandContext {
       output.print("  \(words.visible)")
     }
     guard !climbs.isEmpty else {
-      return output.say("No climbs yet. Add one with `cairn climb add`.")
+      return output.info("No climbs yet. Add one with `cairn climb add`.")
     }
     output.print(table(climbs))
   }
@@ -34,7 +34,7 @@ extension CommandContext {
     if wantsJSON {
       printJSON(rows.map(\.json))
     } else if rows.isEmpty {
-      output.say("No deleted climbs.")
+      output.info("No deleted climbs.")
     } else {
       var table = Table(.init("id"), .init("day"), .init("climb", canShrink: true), .init("grade"))
       for row in rows {

@@ -85,7 +85,7 @@ extension CommandContext {
       )
     }
     if session.endedAt != nil, !wantsJSON {
-      output.say("Added to the session that ended: \(line(session))")
+      output.info("Added to the session that ended: \(line(session))")
     }
   }
 
@@ -126,7 +126,7 @@ extension CommandContext {
 
   private func show(_ climbs: [ClimbRow], on day: LocalDay) {
     if wantsJSON { return printJSON(climbs.map(\.json)) }
-    guard !climbs.isEmpty else { return output.say("No climbs on \(times.format.day(day)).") }
+    guard !climbs.isEmpty else { return output.info("No climbs on \(times.format.day(day)).") }
     output.print("\(times.format.day(day)): \(counted(Int64(climbs.count), "climb"))")
     output.print(table(climbs))
   }

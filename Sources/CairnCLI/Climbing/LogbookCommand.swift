@@ -38,7 +38,7 @@ extension Command<CommandContext> {
 extension CommandContext {
   fileprivate func show(_ rows: [LogbookRow]) {
     if wantsJSON { return printJSON(rows.map { $0.report(at: now).json }) }
-    guard !rows.isEmpty else { return output.say("No climbs.") }
+    guard !rows.isEmpty else { return output.info("No climbs.") }
     var table = Table(
       .init("day"),
       .init("time", isNumber: true),

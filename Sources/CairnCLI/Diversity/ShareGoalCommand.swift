@@ -74,7 +74,7 @@ extension CommandContext {
     if wantsJSON {
       printJSON(goals.map(\.json))
     } else if goals.isEmpty {
-      output.say("No share goals yet.")
+      output.info("No share goals yet.")
     } else {
       output.print(table(goals))
     }

@@ -26,21 +26,21 @@ extension CommandContext {
     }
     for issue in plan.issues + report.skipped { warn(issue) }
     if plan.items.isEmpty {
-      output.say("Nothing new: there was nothing to import.")
+      output.info("Nothing new: there was nothing to import.")
     } else {
       let what = report.isNothingNew ? "Nothing new" : isDry ? "Preview" : plan.title
-      output.say("\(what): \(counts(report)).")
+      output.info("\(what): \(counts(report)).")
     }
     if plan.items.isEmpty, plan.issues.contains(where: { $0.message.contains("--titles") }) {
-      output.say("Add the titles in a file, and import again with --titles FILE.")
+      output.info("Add the titles in a file, and import again with --titles FILE.")
     }
     if isDry {
-      if let words = ImportResult(report, plan, limit: 0).bookSummary {
-        output.say("Books: \(words).")
+      if let summary = ImportResult(report, plan, limit: 0).bookSummary {
+        output.info("Books: \(summary).")
       }
-      output.say("Nothing was changed.")
+      output.info("Nothing was changed.")
     } else if !report.added.isEmpty || !report.updated.isEmpty {
-      output.say("Undo this with `cairn undo`.")
+      output.info("Undo this with `cairn undo`.")
     }
   }
 }

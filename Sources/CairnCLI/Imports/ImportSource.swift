@@ -123,7 +123,7 @@ struct ImportSource: Sendable {
     context.show(done, isDry: false)
     if !context.wantsJSON {
       let way = done.isUndoable ? "cairn undo" : "cairn restore \(backup.visible.quotedForShell)"
-      context.output.say("Undo this with `\(way)`.")
+      context.output.info("Undo this with `\(way)`.")
     }
     return .done
   }
@@ -134,7 +134,7 @@ extension CommandContext {
     if wantsJSON { return output.print(LogMergeSummary(report).json.text) }
     for problem in report.unreadable { output.warn("  ! \(problem.visible)") }
     for issue in report.ended + report.skipped { warn(issue) }
-    output.say(
+    output.info(
       "\(isDry ? "Would import" : "Imported") \(counted(Int64(report.records), "record")) and "
         + "\(counted(Int64(report.mutations), "mutation")); \(report.known) already known"
         + "\(report.skipped.isEmpty ? "" : ", \(report.skipped.count) left out")."

@@ -102,7 +102,7 @@ extension CommandContext {
   /// Shows charts below each other; `--svg` accepts a single chart only.
   func show(_ charts: [ClimbingChart], _ invocation: Invocation) throws(CairnError) {
     guard let first = charts.first else {
-      return output.say("No climbs with a grade in this period.")
+      return output.info("No climbs with a grade in this period.")
     }
     if invocation.value("svg") != nil, charts.count > 1 { throw Self.several(charts) }
     for one in invocation.value("svg") != nil ? [first] : charts {
@@ -193,7 +193,7 @@ extension CommandContext {
   /// Prints the climbing totals.
   fileprivate func printText(_ insights: ClimbingInsights, _ span: Span) {
     let all = insights.overview
-    if all.isEmpty { return output.say("No climbing in this period.") }
+    if all.isEmpty { return output.info("No climbing in this period.") }
     output.print(output.style.paint(span.name, .title))
     let days = counted(Int64(all.days), "day")
     output.print("  climbs     \(all.climbs), \(all.sent) sent")

@@ -52,7 +52,7 @@ extension CommandContext {
     } else {
       let columns = output.standardOutput.columns ?? .max
       output.print(lines: TextLayout.wrap(why.insight.definition, width: columns))
-      if isEmpty { output.say("No sessions.") }
+      if isEmpty { output.info("No sessions.") }
       why.parts.forEach(show)
     }
     return isEmpty ? .refused : .done

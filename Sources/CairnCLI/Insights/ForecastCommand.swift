@@ -36,7 +36,7 @@ extension Command<CommandContext> {
 extension CommandContext {
   fileprivate func show(_ rows: [BookForecast]) {
     if wantsJSON { return printJSON(rows.map(\.json)) }
-    if rows.isEmpty { return output.say("You are not reading any books.") }
+    if rows.isEmpty { return output.info("You are not reading any books.") }
     for (index, row) in rows.enumerated() {
       if index > 0 { output.print("") }
       output.print(output.style.paint(row.row.title.visible, .title))

@@ -40,7 +40,7 @@ extension CommandContext {
     if !paces.books.isEmpty {
       show("book", paces.books.prefix(limit).map { ($0.row.name, $0.pace) })
       if paces.books.count > limit {
-        output.say("\(paces.books.count - limit) more; use --limit N.")
+        output.info("\(paces.books.count - limit) more; use --limit N.")
       }
     }
     if let trend = paces.trend, trend.points.contains(where: { $0.pace.value != nil }) {

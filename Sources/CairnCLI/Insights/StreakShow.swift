@@ -19,7 +19,7 @@ extension CommandContext {
   /// Shows the streak minimums and the day from which each applies.
   func show(_ minimums: [StreakMinimumSetting]) {
     if wantsJSON { return printJSON(minimums.map(\.json)) }
-    if minimums.isEmpty { return output.say("Any tracked time counts.") }
+    if minimums.isEmpty { return output.info("Any tracked time counts.") }
     var table = Table(.init("each"), .init("minimum"), .init("from"))
     for minimum in minimums {
       let day = times.format.day(minimum.from)
@@ -31,7 +31,7 @@ extension CommandContext {
   /// Shows the rest days.
   func show(restDays days: [LocalDay]) {
     if wantsJSON { return printJSON(days.map { .members(("day", .string($0.text))) }) }
-    if days.isEmpty { return output.say("No rest days.") }
+    if days.isEmpty { return output.info("No rest days.") }
     for day in days { output.print("\(times.format.day(day))  rest day") }
   }
 

@@ -64,7 +64,7 @@ extension CommandContext {
   private func show(_ drilldown: StoryDrilldown, limit: Int, isEmpty: Bool) {
     let columns = output.standardOutput.columns ?? .max
     output.print(lines: TextLayout.wrap(drilldown.insight.definition, width: columns))
-    if isEmpty { output.say("No stories.") }
+    if isEmpty { output.info("No stories.") }
     if !drilldown.rows.isEmpty { output.print(storyTable(Array(drilldown.rows.prefix(limit)))) }
     if drilldown.rows.count > limit {
       output.print("\(drilldown.rows.count - limit) more, use --all for all")

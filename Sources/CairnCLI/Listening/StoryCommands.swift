@@ -155,7 +155,7 @@ extension Command<CommandContext> {
           if context.wantsJSON {
             context.output.print(deleted?.json.text ?? "null")
           } else {
-            context.output.say(
+            context.output.info(
               "Deleted: \(context.summary(row)). Restore it with `cairn undo`."
             )
           }

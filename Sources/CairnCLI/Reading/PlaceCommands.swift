@@ -68,7 +68,7 @@ extension CommandContext {
         detail.entry == id, let start = detail.startPosition
       else { continue }
       let pages = detail.amount.map { ": \(counted($0, "page")) so far" } ?? ""
-      output.say("  The open session started at \(text(of: start))\(pages).")
+      output.info("  The open session started at \(text(of: start))\(pages).")
     }
   }
 }

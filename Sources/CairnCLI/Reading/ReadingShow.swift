@@ -9,7 +9,7 @@ extension CommandContext {
     if wantsJSON { return output.print(row.json.text) }
     if let done {
       let name = row.number == nil ? "" : ", \(row.name)"
-      return output.say("\(done): “\(title.visible)”\(name), \(words(row)).")
+      return output.info("\(done): “\(title.visible)”\(name), \(summary(row)).")
     }
     output.print(output.style.paint(title.visible, .title) + ", \(row.name)")
     let facts: [(String, String?)] = [
@@ -28,7 +28,7 @@ extension CommandContext {
   /// Shows the readings of a book as a table.
   func show(_ rows: [ReadingRow]) {
     if wantsJSON { return printJSON(rows.map(\.json)) }
-    if rows.isEmpty { return output.say("Not read yet.") }
+    if rows.isEmpty { return output.info("Not read yet.") }
     var table = Table(
       .init("id"),
       .init("n", isNumber: true),

@@ -44,7 +44,7 @@ extension Command<CommandContext> {
           if edit.position != nil, let entry = changed.entry {
             try await context.reportIfFinished(entry, finished: finished, in: log)
           }
-          try await context.say(followed, in: log)
+          try await context.report(followed, in: log)
           return exit
         }
       }
@@ -140,7 +140,7 @@ extension Command<CommandContext> {
             return writer.movedFinish
           }
           let exit = context.showRemoved(row, "Deleted \(context.line(row))")
-          try await context.say(followed, in: log)
+          try await context.report(followed, in: log)
           return exit
         }
       }

@@ -101,12 +101,12 @@ extension CommandContext {
     let kept = report.kept > 0 ? " \(report.kept) later changes were kept." : ""
     let word = report.isRedo ? "Redone" : "Undone"
     let device = devices.other(report.node).map { " (on \($0.visible))" } ?? ""
-    output.say("\(word): \(report.title.visible)\(device).\(kept)")
+    output.info("\(word): \(report.title.visible)\(device).\(kept)")
   }
 
   fileprivate func show(_ rows: [HistoryRow], _ devices: DeviceNames) {
     if wantsJSON { return printJSON(rows.map(\.json)) }
-    if rows.isEmpty { return output.say("No history yet.") }
+    if rows.isEmpty { return output.info("No history yet.") }
     var table = Table(.init("id"), .init("when"), .init("what", canShrink: true), .init("state"))
     for row in rows {
       table.append(

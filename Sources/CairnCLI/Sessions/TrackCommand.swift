@@ -54,7 +54,7 @@ extension Command<CommandContext> {
           let (row, effects) = try await context.track(time, book, invocation, in: log)
           if let entry = row.entry { context.reportIfNew(book, entry, invocation) }
           let exit = context.showEnded(row, "Tracked")
-          context.say(effects.bookmark)
+          context.report(effects.bookmark)
           if let entry = row.entry {
             try await context.reportIfFinished(entry, finished: effects.finished, in: log)
           }

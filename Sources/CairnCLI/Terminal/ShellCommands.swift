@@ -45,7 +45,7 @@ extension Command<CommandContext> {
         for page in pages {
           try Files.write([UInt8](page.text.utf8), to: "\(directory)/\(page.file)")
         }
-        context.output.say("Wrote \(pages.count) pages.")
+        context.output.info("Wrote \(pages.count) pages.")
         return .done
       }
     )
