@@ -28,7 +28,7 @@ public struct LogEnvironment: Sendable {
     self.zone = ZoneCache(zone).rules
   }
 
-  /// The words and fields of the kinds of session.
+  /// The names and fields of the kinds of session.
   public var modules: [KindModule] { kinds.map(\.module) }
 
   /// Returns a new id for a record created at `instant`.

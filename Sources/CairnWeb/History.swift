@@ -51,7 +51,7 @@ extension History.Row {
       session.hasHours(log)
       ? clock.stretch(start, session.timeline.end ?? start, on: day) : "time of day unknown"
     active = session.timeline.active(until: log.now)
-    done = summaries.words(session, reading)
+    done = summaries.summary(session, reading)
   }
 }
 

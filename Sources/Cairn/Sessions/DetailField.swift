@@ -4,7 +4,7 @@ public struct DetailField: Sendable {
   package enum Form: Sendable {
     /// A number with a fixed number of decimals, stored without its point.
     case number(ClosedRange<Int64>, decimals: Int)
-    /// One of several words.
+    /// One of several values.
     case choice([String])
   }
 
@@ -48,14 +48,14 @@ public struct DetailField: Sendable {
     return DetailField(name, option, label, unit, .number(range, decimals: decimals))
   }
 
-  /// Returns a field with one of several words.
+  /// Returns a field with one of several values.
   public static func choice(
     _ name: StaticString,
     option: String,
     _ label: String,
-    of words: [String]
+    of values: [String]
   ) -> DetailField {
-    DetailField(name, option, label, "", .choice(words))
+    DetailField(name, option, label, "", .choice(values))
   }
 
   /// The field as an amount; its range must start at 0, because a split can leave nothing in one part.
@@ -73,7 +73,7 @@ extension DetailField {
     switch (form, value) {
     case (_, .null): true
     case (.number(let range, _), .integer(let number)): range.contains(number)
-    case (.choice(let words), .text(let word)): words.contains(word)
+    case (.choice(let values), .text(let value)): values.contains(value)
     default: false
     }
   }
@@ -94,7 +94,7 @@ extension DetailField {
     case .number(let range, _):
       "a number from \(typed(.integer(range.lowerBound))) to \(typed(.integer(range.upperBound)))"
         + (unit.isEmpty ? "" : " (\(unit))")
-    case .choice(let words): "one of " + words.joined(separator: ", ")
+    case .choice(let values): "one of " + values.joined(separator: ", ")
     }
   }
 
@@ -108,7 +108,7 @@ extension DetailField {
   }
 
   /// Returns a value with its unit: `5.2 km`.
-  package func words(_ value: FieldValue) -> String {
+  package func text(_ value: FieldValue) -> String {
     typed(value) + (unit.isEmpty ? "" : " \(unit)")
   }
 

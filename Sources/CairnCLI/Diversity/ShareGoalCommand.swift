@@ -87,7 +87,7 @@ extension CommandContext {
       table.append(
         .init(one.goal.text),
         .init(one.goal.cadence.map { "this \($0.noun)" } ?? "all time"),
-        .init(one.words)
+        .init(one.text)
       )
     }
     return table

@@ -21,7 +21,7 @@ extension CommandContext {
     if isDry {
       for item in report.added { output.print("  + \(text(item))") }
       for update in report.updated {
-        output.print("  ~ \(text(update.item)) (\(update.words.joined(separator: ", ")))")
+        output.print("  ~ \(text(update.item)) (\(update.changeTexts.joined(separator: ", ")))")
       }
     }
     for issue in plan.issues + report.skipped { warn(issue) }
@@ -54,8 +54,8 @@ extension CommandContext {
   private func text(_ item: ImportItem) -> String { text(item.line, item.title) }
 
   /// Returns `line 12: Dune`, with instants in the display time zone.
-  private func text(_ line: Int?, _ words: String) -> String {
-    (line.map { "line \($0): " } ?? "") + words.localized(times.format).visible
+  private func text(_ line: Int?, _ text: String) -> String {
+    (line.map { "line \($0): " } ?? "") + text.localized(times.format).visible
   }
 
   /// `13 added (1 book, 12 sessions), 1 changed, 756 already known, 2 left out`.

@@ -115,8 +115,8 @@ extension CommandContext {
     try show(chart, invocation, json: .null) { lines(of: chart) }
     guard invocation.value("svg") == nil, !invocation.flag("table") else { return }
     let columns = output.standardOutput.columns ?? 80
-    for words in one.words where words != chart.summary {
-      output.print(lines: TextLayout.wrap(words, width: columns))
+    for note in one.notes where note != chart.summary {
+      output.print(lines: TextLayout.wrap(note, width: columns))
     }
     printText(one.exclusions)
     output.print("")

@@ -70,7 +70,7 @@ extension CommandContext {
   }
 
   /// `started Sat 1 Feb 2025, finished Tue 18 Feb 2025, 17 days`.
-  private func words(_ row: ReadingRow) -> String {
+  private func summary(_ row: ReadingRow) -> String {
     let reading = row.reading
     let end = reading.ended.map { "\(row.outcome) \(CalendarText.date($0))" }
     let all = [

@@ -83,7 +83,7 @@ extension CommandContext {
       return "\(counted(climbing.climbs, "climb")), \(counted(climbing.attempts, "attempt")), "
         + "\(climbing.sends) sent"
     }
-    if let listening = row.listening { return listening.words }
+    if let listening = row.listening { return listening.text }
     if let figures = figures(row) { return figures }
     guard let pages = row.pages else { return excludedPagesReason(row) }
     var sums = PaceSums()
@@ -142,8 +142,8 @@ extension CommandContext {
         output.print("\(row.what.visible)\(climbs)\(begun), \(timer(row))")
         let device = activeDevice[row.id] ?? .here
         let name = devices.name(of: device)?.visible
-        if let words = device.since.flatMap({ device.text(since: text($0), on: name) }) {
-          output.printHint("  \(words); move it here with `cairn resume`")
+        if let since = device.since.flatMap({ device.text(since: text($0), on: name) }) {
+          output.printHint("  \(since); move it here with `cairn resume`")
         }
       }
     }

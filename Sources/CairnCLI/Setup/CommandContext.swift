@@ -46,7 +46,7 @@ struct CommandContext: Sendable {
   /// The rules of the person's time zone.
   var zone: ZoneRules { resolvedZone.rules }
 
-  /// The words and fields of the kinds.
+  /// The names and fields of the kinds.
   var modules: [KindModule] { kinds.map(\.module) }
 
   /// The current time.

@@ -18,7 +18,7 @@ extension CommandContext {
   private func line(_ delivery: WebhookDelivery) -> String {
     let answer = delivery.answer.map { ", \($0.visible)" } ?? ""
     let tries = delivery.attempts > 1 ? " after \(delivery.attempts) attempts" : ""
-    return "\(delivery.milestone.words): \(delivery.state.rawValue)\(tries)\(answer)"
+    return "\(delivery.milestone.text): \(delivery.state.rawValue)\(tries)\(answer)"
   }
 
   /// Shows a new webhook with its secret.

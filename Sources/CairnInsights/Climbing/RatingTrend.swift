@@ -112,7 +112,7 @@ public struct ReadinessAndSends: Sendable, Equatable {
   }
 
   /// A note that correlation is not causation, with the sample size.
-  public var words: String {
+  public var note: String {
     "\(levels.count) session\(levels.count == 1 ? "" : "s"); this shows a correlation, not "
       + "a cause."
   }

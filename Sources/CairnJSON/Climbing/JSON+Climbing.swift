@@ -240,7 +240,7 @@ extension ReadinessAndSends: JSONModel {
   package static let fields = JSONFields<ReadinessAndSends>(
     [
       .init("scale", \.scale.name),
-      .init("words", \.words),
+      .init("note", \.note),
       .list(
         "levels",
         { $0.levels.value ?? [] },

@@ -211,7 +211,7 @@ extension ShareGoalProgress: JSONModel {
       .init("known_hundredths", \.known.hundredths),
       .init("unknown_hundredths", \.unknown.hundredths),
       .init("reached", \.isReached),
-      .init("words") { $0.goal.percent == nil ? DiversityText.goalEnded : $0.words },
+      .init("text") { $0.goal.percent == nil ? DiversityText.goalEnded : $0.text },
     ]
   )
 }

@@ -5,7 +5,7 @@ extension DetailField {
   package var schema: JSONSchema {
     switch form {
     case .number(let range, _): .integer(range)
-    case .choice(let words): .choice(words)
+    case .choice(let values): .choice(values)
     }
   }
 
@@ -23,7 +23,7 @@ extension DetailField {
   private var example: String {
     guard case .number(let range, _) = form else { return "" }
     let number = (range.lowerBound + range.upperBound) / 2
-    return "\(number) is \(words(.integer(number)))"
+    return "\(number) is \(text(.integer(number)))"
   }
 }
 

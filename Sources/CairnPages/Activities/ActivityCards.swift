@@ -104,7 +104,7 @@ package struct ActivityFields {
 
   /// The known values with their labels.
   package var facts: [(String, String?)] {
-    fields.map { ($0.label, values[$0.key] == .null ? nil : $0.words(values[$0.key])) }
+    fields.map { ($0.label, values[$0.key] == .null ? nil : $0.text(values[$0.key])) }
   }
 
   /// Returns the inputs; those of a rejected form have the values typed.

@@ -37,7 +37,7 @@ package enum Breakdown {
       times = days.reduce(0) { $0 + $1.sessions }
       pages = isReading ? amount : nil
       pace = isReading ? pagesPerHour(PaceSums.sum(days.map { PaceSums($0.sums) })).value : nil
-      self.amount = module.amountField?.words(.integer(amount))
+      self.amount = module.amountField?.text(.integer(amount))
     }
 
     package init(name: String?, id: String? = nil, _ sums: [SumRow]) {

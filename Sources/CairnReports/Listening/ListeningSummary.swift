@@ -73,7 +73,7 @@ package struct ListeningSummary: Sendable {
 
 extension ListeningMilestone {
   /// The name of the milestone: `5 stories`.
-  package var words: String {
+  package var text: String {
     switch measure {
     case .stories: target == 1 ? "First story" : "\(target) stories"
     case .time: target == 3_600 ? "First hour of listening" : "\(target / 3_600) hours of listening"
@@ -82,7 +82,7 @@ extension ListeningMilestone {
   }
 
   /// Returns an amount in the unit of the milestone: `3 stories`, `2h 30m`, `4 days`.
-  package func words(_ amount: Int64) -> String {
+  package func text(_ amount: Int64) -> String {
     switch measure {
     case .stories: "\(amount) stor\(amount == 1 ? "y" : "ies")"
     case .time: Milliseconds.seconds(amount).hoursAndMinutes

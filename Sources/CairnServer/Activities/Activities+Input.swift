@@ -9,7 +9,7 @@ import CairnJSON
 // The JSON and form fields of activity kinds.
 
 extension AuthenticatedContext {
-  /// The words and fields of the kinds of session that the server knows.
+  /// The names and fields of the kinds of session that the server knows.
   var modules: [KindModule] { server.dependencies.modules }
 }
 

@@ -74,7 +74,7 @@ extension ImportJobState: JSONModel {
       .object(
         "mapping",
         orNull: \.outcome.mapping,
-        [.init("taken", \.words), .init("unused", \.unused)]
+        [.init("taken", \.text), .init("unused", \.unused)]
       ),
       .init("line", \.outcome.line),
       .object(

@@ -14,11 +14,11 @@ enum MutationTable {
   ) throws {
     try connection.run(
       """
-      INSERT INTO mutation (number, id, stamp, at, title, line, part, undoes, changes, joined,
+      INSERT INTO mutation (number, id, stamp, at, title, entry, part, undoes, changes, log_merge,
         outbox)
       VALUES ((SELECT coalesce(max(number), 0) + 1 FROM mutation), \(mutation.id),
         \(mutation.stamp.text), \(mutation.at), \(mutation.title), \(mutation.line),
-        \(mutation.part), \(mutation.undoes), \(Change.json(mutation.changes)), \(join),
+        \(mutation.part), \(mutation.undoes), \(Change.json(mutation.changes)), \(merge),
         \(isSent ? 2 : 0))
       """
     )
@@ -191,11 +191,11 @@ enum MutationTable {
   }
 
   private static let columns: SQL =
-    "SELECT id, stamp, at, title, line, part, undoes, changes FROM mutation"
+    "SELECT id, stamp, at, title, entry, part, undoes, changes FROM mutation"
 
   /// The query for ``syncLine(_:)``.
   static let lines: SQL = """
-    SELECT id, stamp, at, title, line, part, undoes, changes, joined, number FROM mutation
+    SELECT id, stamp, at, title, entry, part, undoes, changes, log_merge, number FROM mutation
     """
 
   /// Returns a mutation with the log merge that added it.

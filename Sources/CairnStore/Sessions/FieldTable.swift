@@ -8,7 +8,7 @@ public struct FieldTable<Kind: FieldedKind>: SessionTable {
   /// Creates the projection.
   public init() {}
 
-  /// The words and fields of the kind.
+  /// The names and fields of the kind.
   public var module: KindModule { Kind.module }
 
   /// The table, named after the kind.
@@ -63,7 +63,7 @@ extension DetailField {
 }
 
 extension Log {
-  /// The words and fields of the kinds of session that this program knows.
+  /// The names and fields of the kinds of session that this program knows.
   public var modules: [KindModule] { context.environment.modules }
 
   /// Returns the details of a session as values of its fields; nil if its details are not fields.

@@ -244,7 +244,7 @@ import Testing
           #expect(level.sendRate == (own.sessions < 3 ? nil : own.sends * 10_000 / own.known))
         }
         #expect(
-          one.words.contains("\(count) session") && one.words.contains("not a cause")
+          one.note.contains("\(count) session") && one.note.contains("not a cause")
         )
       }
     }

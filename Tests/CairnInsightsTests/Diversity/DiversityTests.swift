@@ -316,11 +316,11 @@ func shelved(
     ] as [([String?], String)]
   )
   func `shows how many books are needed`(genders: [String?], words: String) throws {
-    #expect(try progress(genders).words == words)
+    #expect(try progress(genders).text == words)
   }
 
   @Test func `of all books is impossible once one differs`() throws {
-    let words = try progress(["female", "male"], percent: 100).words
+    let words = try progress(["female", "male"], percent: 100).text
     #expect(words == "50 % of 2 known books. Not all of them count.")
   }
 }

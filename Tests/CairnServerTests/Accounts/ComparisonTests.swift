@@ -88,7 +88,7 @@ import Testing
       let own = JSON.members(
         ("dimension", .string("ownVoices")),
         ("percent", .integer(30)),
-        ("words", .string("about 30 %"))
+        ("text", .string("about 30 %"))
       )
       #expect(shares == .array([own]))
       #expect(

@@ -42,7 +42,7 @@ import CairnAccounts
       #expect(!reported.text.contains("secret"))
       let shown = try reported.json()["sessions"]?[0]?["climbs"]?[0]
       #expect(shown?["name"] == .string("Roof") && shown?["grade"] == .string("V4"))
-      #expect(shown?["attempts"]?[1]?["words"] == .string("sent, redpoint"))
+      #expect(shown?["attempts"]?[1]?["text"] == .string("sent, redpoint"))
       #expect(shown?["tags"]?[0]?["name"] == .string("crimp"))
     }
   }

@@ -52,7 +52,7 @@ extension ClimbingRates {
   }
 
   /// The reason why imported climbs are excluded.
-  var words: [String] {
+  var notes: [String] {
     let imported = sendRate.exclusions.first { $0.reason == Exclusion.imported(0).reason }
     return imported.map { one in
       [
@@ -248,7 +248,7 @@ extension ReadinessAndSends {
     let all = levels.value ?? []
     return RowChart(
       title: "Sends by \(scale.label.lowercased())",
-      summary: levels.missing.map { $0.prefix(1).uppercased() + $0.dropFirst() + "." } ?? words,
+      summary: levels.missing.map { $0.prefix(1).uppercased() + $0.dropFirst() + "." } ?? note,
       table: ChartTable(
         columns: ["readiness", "sessions", "attempts", "sends", "send rate"],
         rows: all.map { level in

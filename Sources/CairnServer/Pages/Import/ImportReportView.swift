@@ -89,7 +89,7 @@ struct ImportReportView {
   }
 
   private func row(_ item: ImportResult.Item) -> HTML {
-    let what = item.words.isEmpty ? "new \(item.kindName)" : item.words.joined(separator: ", ")
+    let what = item.changes.isEmpty ? "new \(item.kindName)" : item.changes.joined(separator: ", ")
     return """
       <li class="row"><div><strong><bdi>\(item.title.formattingInstants(clock.text))</bdi></strong>
       <span class="quiet">\(what)</span></div>\(fragment: linePosition(item.line))</li>

@@ -86,7 +86,7 @@ struct WebhooksPage {
     let tries = "\(delivery.attempts) \(delivery.attempts == 1 ? "try" : "tries")"
     let details = [delivery.attempts > 0 ? tries : nil, delivery.answer].compactMap(\.self)
     return """
-      <li class="row"><div><strong>\(delivery.milestone.words)</strong>
+      <li class="row"><div><strong>\(delivery.milestone.text)</strong>
       <span class="quiet">\(details.joined(separator: ", "))</span></div>
       <span>\(delivery.state.rawValue)</span></li>
 
