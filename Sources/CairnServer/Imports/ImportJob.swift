@@ -125,7 +125,7 @@ extension Log {
     try await write(plan.title) { writer in
       if let done = try writer.beginBatch(line) { return (nil, done) }
       let report = try writer.apply(plan) { progress($0) }
-      return (ImportResult(report, plan, limit: ImportJobState.limit), writer.line)
+      return (ImportResult(report, plan, limit: ImportJobState.limit), writer.entryID)
     }
   }
 }

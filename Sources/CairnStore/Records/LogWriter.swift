@@ -341,7 +341,7 @@ extension LogWriter {
   }
 
   /// The history entry of this batch; nil if there is none or nothing has changed yet.
-  package var line: RecordID? { hasChanges || writesEmptyEntry ? batch : nil }
+  package var entryID: RecordID? { hasChanges || writesEmptyEntry ? batch : nil }
 
   /// Whether anything has changed so far.
   public var hasChanges: Bool { !changes.isEmpty || parts > 0 }

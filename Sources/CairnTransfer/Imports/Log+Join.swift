@@ -16,7 +16,7 @@ extension Log {
         if dryRun { throw DryMerge(report: report) }
         let records = report.records == 1 ? "1 record" : "\(report.records) records"
         writer.title = "Imported a log of \(records)"
-        return (report, writer.line)
+        return (report, writer.entryID)
       }
     } catch let only as DryMerge {
       return (only.report, nil)
