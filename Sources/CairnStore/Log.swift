@@ -91,7 +91,8 @@ public struct Log: Sendable {
     try await read { connection in
       let limit: Int64 = 1 << 53
       let numbers = [
-        try RecordTable.lastSequence(in: connection), try DeviceTable.forgotten(in: connection),
+        try RecordTable.lastSequence(in: connection),
+        try DeviceTable.lastPurgedSequence(in: connection),
         try MutationTable.lastNumber(in: connection),
       ]
       return numbers.allSatisfy { (0..<limit).contains($0) }
@@ -257,7 +258,7 @@ enum DeviceTable {
   }
 
   /// Returns the sequence number of the latest change that left no record; 0 if there is none.
-  static func forgotten(in connection: any SQLConnection) throws -> Int64 {
+  static func lastPurgedSequence(in connection: any SQLConnection) throws -> Int64 {
     try connection.value("SELECT last_purged_seq FROM device") ?? 0
   }
 

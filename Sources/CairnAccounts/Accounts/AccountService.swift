@@ -112,7 +112,7 @@ public struct AccountService: Sendable {
   ///
   /// Starts with the log and ends with the account row: after a crash in between, the removal can be repeated.
   public func remove(_ account: Account) async throws {
-    await logs.forget(account.id)
+    await logs.close(account.id)
     try await backing.remove(account.id)
     try await webhooks?.removeAll(of: WebhookOwner(account.id))
     try await sentFiles?.removeAll(of: account.id.record.text)
@@ -121,7 +121,7 @@ public struct AccountService: Sendable {
 
   /// Closes an account without its password; signing in reopens it during ``Account/grace`` (spec/security.md M7).
   package func close(_ account: Account) async throws {
-    await logs.forget(account.id)
+    await logs.close(account.id)
     try await accounts.close(account.id)
   }
 
