@@ -106,7 +106,7 @@ public struct Log: Sendable {
     try await translated {
       try await database.write { connection in
         let last = max(try RecordTable.lastSequence(in: connection), state)
-        try DeviceTable.register(forgotten: last + 1, in: connection)
+        try DeviceTable.registerPurge(at: last + 1, in: connection)
       }
     }
   }
@@ -253,7 +253,7 @@ extension LogEnvironment {
 /// The table `device`: the node of this log, the latest observed stamp, and the last purged sequence number.
 enum DeviceTable {
   /// Stores the sequence number of a change that left no record.
-  static func register(forgotten sequence: Int64, in connection: any SQLConnection) throws {
+  static func registerPurge(at sequence: Int64, in connection: any SQLConnection) throws {
     try connection.run("UPDATE device SET last_purged_seq = \(sequence)")
   }
 

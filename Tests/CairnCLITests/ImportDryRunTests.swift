@@ -17,7 +17,7 @@ import Testing
     let ran = try await imports(me, richer, "--dry-run")
     #expect(
       ran.out.contains(
-        "\n  ~ line 2: Emma (rating, tags, an edition, rating of the read, a read)\n"
+        "\n  ~ line 2: Emma (rating, tags, an edition, rating of the reading, a reading)\n"
       )
     )
     #expect(try await imports(me, richer, "--json").out.contains(#""fields":["edition","#))

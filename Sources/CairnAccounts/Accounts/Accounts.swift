@@ -197,7 +197,7 @@ public struct Accounts: Sendable {
 
 extension Accounts {
   /// Returns a digest of all account tables for comparing two copies; ignores when credentials were last used.
-  package static func mark(of database: any SQLDatabase) async throws -> RowDigest {
+  package static func digest(of database: any SQLDatabase) async throws -> RowDigest {
     try await database.read { connection in
       var digest = RowDigest()
       let tables: [SQLTable] = [

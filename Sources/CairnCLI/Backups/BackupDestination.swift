@@ -75,7 +75,7 @@ extension CommandContext {
       let accounts = BackupSubject(BackupDestination.accountsName) {
         try await translated {
           let database = try await SQLiteDatabase.open(path: file)
-          return try await destination.accounts.copy(database, at: now(), by: Accounts.mark)
+          return try await destination.accounts.copy(database, at: now(), by: Accounts.digest)
         }
       }
       return [accounts] + (try await accountService.backupSubjects())

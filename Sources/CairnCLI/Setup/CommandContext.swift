@@ -58,7 +58,7 @@ struct CommandContext: Sendable {
   var environment: LogEnvironment {
     var environment = LogEnvironment(
       now: clock.now,
-      mark: clock.mark,
+      clockMark: clock.mark,
       random: { UInt64.random(in: .min ... .max) },
       zone: { [zone] name in name == zone.name ? zone : SystemZones.rules(name) }
     )

@@ -3,7 +3,7 @@ import CairnSQL
 
 /// The table `mutation`: history and outbox in one.
 enum MutationTable {
-  /// Appends a mutation; `join` is the log merge that added it from another log.
+  /// Appends a mutation; `merge` is the log merge that added it from another log.
   ///
   /// With `isSent` the server already has it.
   static func append(

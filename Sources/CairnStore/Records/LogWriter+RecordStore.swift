@@ -8,7 +8,7 @@ extension LogWriter: RecordStore {
   public var device: String? { Stamp.text(ofNode: log.node) }
 
   /// The current reading of the monotonic clock; nil without one.
-  public var clockMark: ClockMark? { log.environment.mark() }
+  public var clockMark: ClockMark? { log.environment.clockMark() }
 
   /// Returns the id of a new record, derived from the request if that is idempotent.
   public func newID<Entity: Recorded>(of type: Entity.Type) -> Identifier<Entity> {

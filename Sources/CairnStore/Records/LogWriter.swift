@@ -366,8 +366,8 @@ extension LogWriter {
       undoes: undoes,
       changes: changes
     )
-    let join = isMergingLog ? batch : nil
-    try append(mutation, from: join)
+    let merge = isMergingLog ? batch : nil
+    try append(mutation, from: merge)
     requestedID = nil
     parts += 1
     (changes, changedBytes) = ([], 0)
