@@ -46,7 +46,7 @@ public actor WebhookDispatcher {
   /// Schedules a check of a log after a write.
   ///
   /// A log without webhooks is checked in the next round, because another server may have added one.
-  package func check(at owner: WebhookOwner) {
+  package func scheduleCheck(of owner: WebhookOwner) {
     changed.insert(owner)
     if owners.contains(owner) || checkedAt == nil { wake() }
   }

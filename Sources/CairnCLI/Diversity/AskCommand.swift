@@ -185,7 +185,7 @@ extension CommandContext {
 
 extension CommandContext {
   /// Prints a one-line hint about an open question; never waits for input.
-  func hint(at question: Question?) {
+  func printHint(about question: Question?) {
     guard let question, !wantsJSON else { return }
     output.info("\(question.text.visible) Answer with `cairn ask`.")
   }

@@ -62,7 +62,7 @@ extension CommandContext {
     if isClockAdjusted { warnClockChanged() }
     let exit = showEnded(row, "Stopped")
     if let entry = row.entry { try await reportIfFinished(entry, finished: finished, in: log) }
-    hint(at: question)
+    printHint(about: question)
     return exit
   }
 

@@ -41,7 +41,7 @@ struct ImportJob: Sendable {
     let nothing = ImportJobState.Outcome(report: .imported(ImportResult()))
     var job = ImportJobState(id: id, format: format, createdAt: context.now, outcome: nothing)
     job.columns = try await columns(context)
-    job.specified = options.specified(of: job.columns, format)
+    job.specified = options.columns(among: job.columns, for: format)
     (job.dates, job.only, job.importsToWishlist) = (
       options.dates, options.only, options.importsToWishlist
     )

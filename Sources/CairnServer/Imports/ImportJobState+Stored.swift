@@ -17,7 +17,7 @@ extension ImportJobState {
     (state, done, total) = (file.state, file.done, file.total)
     problem = CairnError(stored: json["problem"])
     columns = json["columns"].stringValues
-    specified = json["said"].texts
+    specified = json["specified"].texts
     dates = json["dates"]?.stringValue.flatMap { DateOrder(stringValue: $0) }
     only = json["only"].pairs("column", "word")
     (offersWishlist, importsToWishlist) = (
@@ -30,7 +30,7 @@ extension ImportJobState {
     JSON.members(
       ("format", .string(format.name)),
       ("columns", .texts(columns)),
-      ("said", .texts(specified)),
+      ("specified", .texts(specified)),
       ("dates", .text(dates?.name)),
       ("only", .pairs(only, "column", "word")),
       ("wanted", .bool(offersWishlist)),

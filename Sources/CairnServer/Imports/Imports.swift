@@ -188,7 +188,7 @@ extension Imports {
     await following.value
     await store.endHeartbeat(id, by: runner)
     await storeResult(finished, of: context.owner, by: runner)
-    await context.server.dependencies.webhooks?.check(at: context.webhookOwner)
+    await context.server.dependencies.webhooks?.scheduleCheck(of: context.webhookOwner)
     running[runner] = nil
   }
 

@@ -110,7 +110,8 @@ enum MutationTable {
   }
 
   /// Returns whether a mutation of another device exists.
-  static func hasOther(than node: UInt32, in connection: any SQLConnection) throws -> Bool {
+  static func hasForeignMutations(to node: UInt32, in connection: any SQLConnection) throws -> Bool
+  {
     let own = Stamp.text(ofNode: node)
     let query: SQL = "SELECT 1 FROM mutation WHERE substr(stamp, 18, 8) <> \(own) LIMIT 1"
     return try connection.first(query) { _ in true } ?? false

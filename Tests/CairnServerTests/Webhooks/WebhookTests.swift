@@ -127,7 +127,7 @@ import CairnAccounts
     try await ServedWebhooks.run { fixture in
       try await fixture.add()
       try await fixture.finishStory("s1", at: "10:00")
-      await fixture.dispatcher.check(at: .own)
+      await fixture.dispatcher.scheduleCheck(of: .own)
       try await fixture.webhooks.follow(.own) { try await fixture.reached() }
       try await fixture.finishStory("s2", at: "08:00")
       await fixture.round()
