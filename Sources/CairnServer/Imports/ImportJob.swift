@@ -68,8 +68,8 @@ struct ImportJob: Sendable {
   private func preview(_ context: AuthenticatedContext, for job: inout ImportJobState) async throws
   {
     guard format != .cairn else {
-      let report = try await context.log.join(file, dryRun: true).report
-      job.outcome = ImportJobState.Outcome(report: .joined(report))
+      let report = try await context.log.merge(file, dryRun: true).report
+      job.outcome = ImportJobState.Outcome(report: .merged(report))
       return
     }
     let planned = try await plan(context)
@@ -91,8 +91,8 @@ struct ImportJob: Sendable {
     guard format != .cairn else {
       // Merging into an empty log creates no history entry, so the backup is the only way to undo it.
       try await context.lease.backUp(at: context.now)
-      let (report, line) = try await context.log.join(file, dryRun: false)
-      return ImportJobState.Outcome(report: .joined(report), line: line)
+      let (report, entry) = try await context.log.merge(file, dryRun: false)
+      return ImportJobState.Outcome(report: .merged(report), line: entry)
     }
     let planned = try await plan(context)
     await begun(planned.plan.items.count)

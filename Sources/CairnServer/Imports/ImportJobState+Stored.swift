@@ -37,7 +37,7 @@ extension ImportJobState {
       ("wishlist", .bool(importsToWishlist)),
       ("problem", problem?.stored ?? .null),
       ("report", outcome.imported?.stored ?? .null),
-      ("joined", outcome.joined?.stored ?? .null),
+      ("merged", outcome.merged?.stored ?? .null),
       ("mapping", outcome.mapping?.stored ?? .null),
       ("line", .text(outcome.line?.text))
     ).text
@@ -160,8 +160,8 @@ extension ImportJobState.Outcome {
   fileprivate init?(stored: JSON) {
     if let imported = ImportResult(stored: stored["report"]) {
       report = .imported(imported)
-    } else if let joined = LogMergeReport(stored: stored["joined"]) {
-      report = .joined(joined)
+    } else if let merged = LogMergeReport(stored: stored["merged"]) {
+      report = .merged(merged)
     } else {
       return nil
     }

@@ -45,7 +45,7 @@ struct ImportJobState: Sendable {
     /// The report of a merge for an exported log, of an import for every other file.
     enum Report: Sendable {
       case imported(ImportResult)
-      case joined(LogMergeReport)
+      case merged(LogMergeReport)
     }
 
     let report: Report
@@ -70,7 +70,7 @@ extension ImportJobState: JSONModel {
       .init("done", \.done),
       .init("total", \.total),
       .init("report", \.importReport),
-      .init("joined") { $0.outcome.joined.map { LogMergeSummary($0, limit: limit) } },
+      .init("merged") { $0.outcome.merged.map { LogMergeSummary($0, limit: limit) } },
       .object(
         "mapping",
         orNull: \.outcome.mapping,
@@ -97,8 +97,8 @@ extension ImportJobState.Outcome {
     if case .imported(let outcome) = report { outcome } else { nil }
   }
 
-  var joined: LogMergeReport? {
-    if case .joined(let report) = report { report } else { nil }
+  var merged: LogMergeReport? {
+    if case .merged(let report) = report { report } else { nil }
   }
 }
 

@@ -191,8 +191,8 @@ public final class LogWriter {
   }
 
   /// Stores a mutation.
-  func append(_ mutation: Mutation, from join: RecordID? = nil, isSent: Bool = false) throws {
-    try MutationTable.append(mutation, from: join, isSent: isSent, in: connection)
+  func append(_ mutation: Mutation, from merge: RecordID? = nil, isSent: Bool = false) throws {
+    try MutationTable.append(mutation, from: merge, isSent: isSent, in: connection)
     digest.add(mutation.id)
   }
 
