@@ -56,7 +56,7 @@ extension Route where Handler == Endpoint {
       }
       return try await context.snapshot { try await Self.respond($0, page) }
     }
-    self.init(.get, pattern, Endpoint(operation: nil, access: .person(handler)))
+    self.init(.get, pattern, Endpoint(operation: nil, access: .authenticated(handler)))
   }
 
   private static func respond(
