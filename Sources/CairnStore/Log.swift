@@ -102,7 +102,7 @@ public struct Log: Sendable {
   /// Continues the sequence numbers after those of a log that this one replaces.
   ///
   /// Clients of that log then never mistake a state of this log for one they know.
-  package func follow(_ state: Int64) async throws {
+  package func continueSequence(after state: Int64) async throws {
     try await translated {
       try await database.write { connection in
         let last = max(try RecordTable.lastSequence(in: connection), state)

@@ -62,7 +62,7 @@ public actor WebhookDispatcher {
   /// A slow webhook does not delay others: its further messages wait until its current request finishes.
   public func begin(_ report: @escaping ErrorReport) async {
     do {
-      try await follow(report)
+      try await createDeliveries(report)
       let due = Dictionary(grouping: try await webhooks.due(), by: \.webhook)
       for (webhook, all) in due
       where inFlight[webhook.id] == nil && inFlight.count < Self.maximumConcurrency {
@@ -78,10 +78,10 @@ public actor WebhookDispatcher {
   /// In single-user mode other programs write to the log, so it is checked in every round. An account's log is
   /// checked by the server that wrote to it. All servers check all logs at startup and hourly, in case that server
   /// crashed.
-  private func follow(_ report: ErrorReport) async throws {
+  private func createDeliveries(_ report: ErrorReport) async throws {
     for owner in try await ownersToNotify() {
       do {
-        try await webhooks.follow(owner) { try await reached(owner) }
+        try await webhooks.reconcileDeliveries(of: owner) { try await reached(owner) }
       } catch {
         changed.insert(owner)
         fail(error, report)

@@ -13,8 +13,8 @@ extension Webhooks {
   ///
   /// Other servers do the same concurrently. They may have added deliveries after this one read the log, so it reads
   /// the log again before it updates or deletes any.
-  public func follow(
-    _ owner: WebhookOwner,
+  public func reconcileDeliveries(
+    of owner: WebhookOwner,
     reached read: () async throws -> [ReachedMilestoneEvent]
   ) async throws {
     let old = try await record(read(), of: owner)

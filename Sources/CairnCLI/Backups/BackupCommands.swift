@@ -111,7 +111,7 @@ extension CommandContext {
       let log = try await directory.openExistingLog(environment)
       let saving = try directory.backupFolder.newFile(at: now)
       try await translated {
-        try await RestoredCopy.follow(log, in: copy, .callers)
+        try await RestoredCopy.continueSequence(of: log, in: copy, .callers)
         try await directory.open().restore(from: copy.path, saving: saving)
       }
       return saving

@@ -128,7 +128,7 @@ import CairnAccounts
       try await fixture.add()
       try await fixture.finishStory("s1", at: "10:00")
       await fixture.dispatcher.scheduleCheck(of: .own)
-      try await fixture.webhooks.follow(.own) { try await fixture.reached() }
+      try await fixture.webhooks.reconcileDeliveries(of: .own) { try await fixture.reached() }
       try await fixture.finishStory("s2", at: "08:00")
       await fixture.round()
       let data = try await fixture.receiver.receivedBodies().first?["data"]
