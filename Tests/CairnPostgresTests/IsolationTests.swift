@@ -101,7 +101,7 @@ import Testing
     let error = await #expect(throws: StorageError.self) {
       try await PostgresServer.scratch(as: "postgres").requireOwner()
     }
-    #expect(error?.code == .powerfulRole)
+    #expect(error?.code == .privilegedRole)
     try await PostgresServer.scratch(as: "cairn_owner").requireOwner()
   }
 

@@ -216,9 +216,9 @@ import Testing
     return try result.get()
   }
 
-  /// Returns the message of a `notWhole` error; nil for success or another error.
+  /// Returns the message of a `schemaIncomplete` error; nil for success or another error.
   private static func refusal(of body: () async throws -> Void) async -> String? {
-    do { try await body() } catch let error as StorageError where error.code == .notWhole {
+    do { try await body() } catch let error as StorageError where error.code == .schemaIncomplete {
       return error.message
     } catch {}
     return nil
