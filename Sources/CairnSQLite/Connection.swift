@@ -246,7 +246,7 @@ extension Connection {
   private func prepare(_ sql: SQL, _ flags: UInt32) throws(StorageError) -> Statement {
     guard let (statement, tail) = try prepare(sql.text(for: .sqlite), flags),
       tail.allSatisfy(\.isWhitespace)
-    else { throw StorageError(.statement, "A run takes one statement.") }
+    else { throw StorageError(.statement, "The SQL has more than one statement.") }
     return statement
   }
 

@@ -10,7 +10,7 @@ public struct AccountService: Sendable {
   /// The webhooks of all accounts; nil if webhooks are off.
   public let webhooks: Webhooks?
   /// The uploads shared by all server processes; nil if each process has its own.
-  package let sentFiles: UploadedFiles?
+  package let uploadedFiles: UploadedFiles?
 
   /// Creates the service.
   ///
@@ -20,12 +20,12 @@ public struct AccountService: Sendable {
     logs: any LogProvider,
     passwords: PasswordThread,
     webhooks: Webhooks? = nil,
-    sentFiles: UploadedFiles? = nil,
+    uploadedFiles: UploadedFiles? = nil,
     sharing: DistributedRateLimiter? = nil,
     openLogs: Int = 32
   ) {
     (self.accounts, self.passwords, backing) = (accounts, passwords, logs)
-    (self.webhooks, self.sentFiles, limits) = (webhooks, sentFiles, AccountLimits(sharing))
+    (self.webhooks, self.uploadedFiles, limits) = (webhooks, uploadedFiles, AccountLimits(sharing))
     self.logs = LogCache(logs, limit: openLogs)
   }
 
@@ -115,7 +115,7 @@ public struct AccountService: Sendable {
     await logs.close(account.id)
     try await backing.remove(account.id)
     try await webhooks?.removeAll(of: WebhookOwner(account.id))
-    try await sentFiles?.removeAll(of: account.id.record.text)
+    try await uploadedFiles?.removeAll(of: account.id.record.text)
     try await accounts.remove(account.id)
   }
 

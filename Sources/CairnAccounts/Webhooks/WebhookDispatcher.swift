@@ -24,7 +24,7 @@ public actor WebhookDispatcher {
   /// The maximum number of webhooks with a request in flight.
   package static let maximumConcurrency = 8
   /// The interval between checks of all logs with webhooks: one hour.
-  package static let pause = Milliseconds(3_600_000)
+  package static let interval = Milliseconds(3_600_000)
 
   /// Creates a dispatcher; `reached` reads the milestones of a log.
   public init(
@@ -98,7 +98,7 @@ public actor WebhookDispatcher {
       changed.formUnion(seen)
       throw error
     }
-    if let checkedAt, now < checkedAt + Self.pause {
+    if let checkedAt, now < checkedAt + Self.interval {
       return owners.filter { $0 == .own || seen.contains($0) }
     }
     checkedAt = now

@@ -6,20 +6,20 @@ import CairnStore
 
 extension Program where Context == CommandContext {
   /// Returns the program with the commands and options of these kinds, in the order of help.
-  func knowing(_ modules: [KindModule]) -> Program {
+  func adding(_ modules: [KindModule]) -> Program {
     Program(
       name: name,
       version: version,
       summary: summary,
       examples: examples,
       defaultCommand: defaultCommand,
-      commands: commands.map { $0.knowing(modules) }
+      commands: commands.map { $0.adding(modules) }
     )
   }
 }
 
 extension Command<CommandContext> {
-  fileprivate func knowing(_ modules: [KindModule]) -> Command {
+  fileprivate func adding(_ modules: [KindModule]) -> Command {
     let names = modules.map(\.kind.name)
     let takesDetails = ["stop", "track", "edit"].contains(name)
     return extended {

@@ -121,7 +121,7 @@ extension Diversity {
 }
 
 extension CommandContext {
-  fileprivate func show(_ chart: some BarredChart, _ invocation: Invocation) throws(CairnError) {
+  fileprivate func show(_ chart: some TextBarChart, _ invocation: Invocation) throws(CairnError) {
     try show(chart, invocation, json: .null) {
       lines(chart.title, chart.bars, names: chart.bars.map { $0.label.visible })
     }

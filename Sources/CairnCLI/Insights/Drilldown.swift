@@ -37,7 +37,7 @@ extension CommandContext {
     let insight = Drilldown.ofStats.first { $0.name == name } ?? .time
     var filter = SessionFilter(limit: try invocation.limit())
     if [.time, .netTime, .pages].contains(insight) {
-      filter.touching = span.days
+      filter.activeDays = span.days
     } else {
       filter.days = span.days
     }

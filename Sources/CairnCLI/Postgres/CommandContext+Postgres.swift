@@ -57,7 +57,7 @@ extension CommandContext {
       logs: logs,
       passwords: try PasswordThread(),
       webhooks: webhooks,
-      sentFiles: UploadedFiles.shared(in: server.sharedTables),
+      uploadedFiles: UploadedFiles.shared(in: server.sharedTables),
       sharing: DistributedRateLimiter(
         notify: { server.notify("count", $0) },
         listen: { server.receive("count", by: $0) }

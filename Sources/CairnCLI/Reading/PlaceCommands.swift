@@ -25,7 +25,7 @@ extension Command<CommandContext> {
         .flag("before", "You reached it before the running session."),
       ],
       action: { invocation, context in
-        let (position, zone) = (try PositionInput(noted: invocation), context.zone.name)
+        let (position, zone) = (try PositionInput(required: invocation), context.zone.name)
         let (before, count) = (invocation.flag("before"), try invocation.pageCount())
         return try await context.withLog { log in
           let row = try await BookReference.find(invocation.required("book"), in: log)

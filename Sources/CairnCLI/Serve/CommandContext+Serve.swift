@@ -137,7 +137,7 @@ extension CommandContext {
     dependencies.backups = backups
     dependencies.webhooks = webhooks
     dependencies.defaultZone = zone
-    dependencies.pack = Gzip.packer()
+    dependencies.pack = Gzip.compressor()
     dependencies.releaseMemory = Self.trimmer
     let backupTask = backups?.runInBackground(dependencies.logger.report("backup failed"))
     let webhookTask = webhooks?.runInBackground(dependencies.logger.report("webhooks failed"))

@@ -18,7 +18,7 @@ public struct ClimbingChart: Sendable {
   init<Value>(
     _ name: String,
     _ figure: Figure<Value>,
-    _ chart: some BarredChart,
+    _ chart: some TextBarChart,
     _ notes: [String] = []
   ) {
     (self.name, self.chart, self.notes) = (name, DrawnChart(chart), notes)

@@ -62,7 +62,7 @@ package struct ResponseSpec: Sendable {
   }
 
   /// Returns this response with a different JSON schema.
-  package func shaped(_ schema: JSONSchema) -> ResponseSpec {
+  package func withSchema(_ schema: JSONSchema) -> ResponseSpec {
     ResponseSpec(status: status, types: types, schema: schema, other: other)
   }
 

@@ -154,7 +154,7 @@ extension OpenAPI {
 
   private static let key = SchemaField(
     "Idempotency-Key",
-    .form(.key),
+    .formatted(.key),
     "a unique key for this request; a retry with the same key is not applied twice"
   )
 
