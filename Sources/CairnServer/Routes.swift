@@ -80,7 +80,7 @@ extension Server {
     Route(page: "/authors/{id}", AuthorForms.show),
     Route(.post, "/authors/{id}/edit", AuthorForms.edit),
     Route(.post, "/authors/{id}/questions", AuthorForms.toggleQuestions),
-    Route(.post, "/undo/{line}", HistoryForms.undo),
+    Route(.post, "/undo/{entry}", HistoryForms.undo),
     Route(page: "/insights", InsightForms.show),
     Route(page: "/insights/climbing", InsightForms.climbing),
     // This page compares people, so a cached copy would not follow changes in other logs.

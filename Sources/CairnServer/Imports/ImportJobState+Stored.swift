@@ -39,7 +39,7 @@ extension ImportJobState {
       ("report", outcome.imported?.stored ?? .null),
       ("merged", outcome.merged?.stored ?? .null),
       ("mapping", outcome.mapping?.stored ?? .null),
-      ("line", .text(outcome.line?.text))
+      ("entry", .text(outcome.entry?.text))
     ).text
   }
 }
@@ -166,7 +166,7 @@ extension ImportJobState.Outcome {
       return nil
     }
     mapping = ColumnMapping(stored: stored["mapping"])
-    line = stored["line"]?.stringValue.flatMap { RecordID(text: $0) }
+    entry = stored["entry"]?.stringValue.flatMap { RecordID(text: $0) }
   }
 }
 

@@ -52,7 +52,7 @@ struct ImportJobState: Sendable {
     /// The mapping of the columns of a table.
     var mapping: ColumnMapping?
     /// The history entry to undo.
-    var line: RecordID?
+    var entry: RecordID?
   }
 
   /// The maximum number of reported items, and of issues of each kind.
@@ -76,7 +76,7 @@ extension ImportJobState: JSONModel {
         orNull: \.outcome.mapping,
         [.init("taken", \.text), .init("unused", \.unused)]
       ),
-      .init("line", \.outcome.line),
+      .init("entry", \.outcome.entry),
       .object(
         "problem",
         orNull: \.problem,

@@ -107,7 +107,7 @@ struct ImportJobPage {
     <section class="card" aria-label="Actions">
     <p class="actions"><a class="button" href="/shelf">View shelf</a>
     <a class="button" href="/import">Import another file</a></p>
-    \(fragment: job.outcome.line == nil ? nil : undo)</section>
+    \(fragment: job.outcome.entry == nil ? nil : undo)</section>
     """
   }
 
