@@ -98,7 +98,7 @@ extension CommandContext {
 
   private static let placeOfSession = CairnError(
     "usage.value",
-    "A climb takes its location from its session.",
+    "A climb takes its place from its session.",
     hint: "Edit it with `cairn edit --place`, or give a day with --day."
   )
 

@@ -10,7 +10,7 @@ extension Command<CommandContext> {
       group: "Climbing",
       summary: "List climbing days, newest first.",
       discussion: """
-        Each row is a session, or the climbs of a day at one location without a session: logbooks of \
+        Each row is a session, or the climbs of a day at one place without a session: logbooks of \
         other apps have no times. The hardest send is shown for each scale.
         """,
       reads: true,

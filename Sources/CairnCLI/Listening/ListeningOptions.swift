@@ -26,7 +26,7 @@ extension [Option] {
   static var listening: [Option] {
     [
       .audioStart,
-      .value("position", "PLACE", "Your current position in the audio: 1:40:00; or none."),
+      .value("position", "POSITION", "Your current position in the audio: 1:40:00; or none."),
       .speed, .flag("completed", "You finished the story."),
       .flag("partial", "You did not finish the story (default)."),
     ]
@@ -35,7 +35,7 @@ extension [Option] {
 
 extension Option {
   static var audioStart: Option {
-    .value("from", "PLACE", "The start position in the audio: 1:02:03; or none.")
+    .value("from", "POSITION", "The start position in the audio: 1:02:03; or none.")
   }
 
   static var speed: Option {

@@ -17,7 +17,7 @@ extension CommandContext {
       ("finished", row.reading.finished?.text), ("stopped", row.reading.stopped?.text),
       ("days", row.reading.days.map(days)), ("outcome", row.outcome),
       ("reason", row.reading.reason), ("rating", row.reading.rating.map(stars)),
-      ("place", row.reading.position.map(text(of:))), ("read", read(row.totals)),
+      ("position", row.reading.position.map(text(of:))), ("read", read(row.totals)),
     ]
     for (name, value) in facts {
       guard let value else { continue }

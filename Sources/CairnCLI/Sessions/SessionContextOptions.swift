@@ -37,7 +37,7 @@ extension Option {
   static var moodBefore: Option { mood("mood-before", "Your mood before, from 1 to 5, or none.") }
   static var moodAfter: Option { mood("mood-after", "Your mood after, from 1 to 5, or none.") }
   static var place: Option {
-    .value("place", "TEXT", "The location: home, train; or none.", completion: .live("places"))
+    .value("place", "TEXT", "The place: home, train; or none.", completion: .live("places"))
   }
   static var reason: Option { .value("reason", "TEXT", "The reason for the pause.") }
 
