@@ -49,10 +49,10 @@ extension CommandContext {
   }
 
   private func lines(of streak: Streak) -> [String] {
-    let chain = streak.now
+    let run = streak.now
     let days =
-      chain.steps.map { ($0.day, done($0, streak.rule)) }
-      + chain.restDays.map { ($0, "  rest day") } + chain.skipped.map { ($0, "  skipped day") }
+      run.steps.map { ($0.day, done($0, streak.rule)) }
+      + run.restDays.map { ($0, "  rest day") } + run.skipped.map { ($0, "  skipped day") }
     let width = days.map { name($0.0, streak.rule).cells }.max() ?? 0
     return days.sorted { $0.0 < $1.0 }.map { day, text in
       let name = name(day, streak.rule)
