@@ -6,7 +6,7 @@ extension AccountSchema {
   /// Also stores whether all accounts were moved to files.
   static let uploadedFiles = Migration(
     2,
-    "keep uploaded files, and whether accounts were moved away",
+    "create the tables of uploaded files and migrated accounts",
     postgresql: """
       CREATE TABLE uploaded_file (
         id uuid PRIMARY KEY, owner text COLLATE "C" NOT NULL, made_at bigint NOT NULL,

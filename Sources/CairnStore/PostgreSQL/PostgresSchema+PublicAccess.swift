@@ -8,7 +8,7 @@ extension LogSchema {
   /// PostgreSQL versions differ.
   static let publicAccess = Migration(
     5,
-    "watch what others may see",
+    "check public access",
     postgresql: """
       ALTER FUNCTION cairn_integrity_errors() RENAME TO cairn_row_errors;
 

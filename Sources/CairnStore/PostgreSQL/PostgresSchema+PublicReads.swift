@@ -7,7 +7,7 @@ extension LogSchema {
   /// index returns ordered rows under two policies.
   static let publicReads = Migration(
     3,
-    "let what is public be read, one person at a time",
+    "allow reads of public sessions",
     postgresql: """
       CREATE FUNCTION cairn_shown() RETURNS uuid LANGUAGE sql STABLE PARALLEL SAFE
         AS $$ SELECT nullif(current_setting('cairn.shown', true), '')::uuid $$;

@@ -8,7 +8,7 @@ extension LogSchema {
   /// connection `cairn_integrity_errors` checks more. Both are in the schema, so older servers accept newer policies.
   static let rowSecurity = Migration(
     4,
-    "refuse rows that nothing guards",
+    "require row-level security",
     postgresql: """
       CREATE FUNCTION cairn_is_closed() RETURNS boolean LANGUAGE sql STABLE AS $$
         SELECT row_security_active('attempt'::regclass) AND
@@ -53,8 +53,8 @@ extension LogSchema {
 
       CREATE FUNCTION cairn_refuse_open() RETURNS void LANGUAGE plpgsql AS $$
       BEGIN
-        IF NOT cairn_is_closed() THEN
-          RAISE EXCEPTION 'The database is not as it was made: row-level security is off'
+        IF NOT cairn_row_security_active() THEN
+          RAISE EXCEPTION 'Row-level security is disabled on a table of Cairn'
             USING ERRCODE = 'CA002';
         END IF;
       END $$;

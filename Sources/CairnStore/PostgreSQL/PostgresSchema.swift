@@ -40,7 +40,7 @@ extension LogSchema {
   /// before `cairn_own` is called, because this setting of a table applies to those it has.
   private static let isolation = Migration(
     2,
-    "let an account see its own rows alone",
+    "isolate accounts with row-level security",
     postgresql: """
       CREATE PROCEDURE cairn_own(name text) LANGUAGE plpgsql AS $$
       BEGIN
