@@ -206,7 +206,7 @@ public struct Log: Sendable {
   private static func create(_ table: SQLTable, _ dialect: SQLDialect) -> SQL {
     let create = table.create(for: dialect)
     guard dialect.name == "postgresql" else { return create }
-    return "\(fragment: create)\nCALL cairn_own('\(name: table.name)');"
+    return "\(fragment: create)\nCALL cairn_isolate_table('\(name: table.name)');"
   }
 
   private static func missing(
