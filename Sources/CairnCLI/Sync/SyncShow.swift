@@ -198,9 +198,9 @@ extension SyncState {
   {
     .members(
       ("server", .string(plan.url)),
-      ("agreed_at", .text(cursor?.agreedAt?.text)),
+      ("in_sync_since", .text(cursor?.agreedAt?.text)),
       ("waiting", .integer(Int64(queued))),
-      ("refused", .array(refusals.map(\.json))),
+      ("rejected", .array(refusals.map(\.json))),
       ("conflicts", .integer(Int64(conflicts))),
       ("overlaps", .integer(Int64(overlap.overlaps.count))),
       ("possible_duplicates", .integer(Int64(overlap.books.count))),
@@ -215,7 +215,7 @@ extension SyncState {
 extension RejectedMutation {
   fileprivate var json: JSON {
     .members(
-      ("line", .string(line.text)),
+      ("entry", .string(line.text)),
       ("title", .string(title)),
       ("code", .string(code)),
       ("reason", .string(reason)),

@@ -33,7 +33,7 @@ extension UndoReport: JSONModel {
 extension RestoredRecords: JSONModel {
   package static let fields: JSONFields<RestoredRecords> = [
     .init("restored", \.restored),
-    .init("left", \.left),
+    .init("skipped", \.left),
   ]
 }
 
