@@ -78,7 +78,7 @@ extension SQLTable {
       .uuid("webhook").references("webhook (id)"), .text("milestone"), .uuid("id").unique,
       .integer("reached_at"), .text("state").check("IN ('known', 'waiting', 'sent', 'failed')"),
       .integer("made_at"), .integer("attempts").check(">= 0"), .integer("next_at"),
-      .integer("tried_at").nullable, .unorderedText("answer").nullable,
+      .integer("tried_at").nullable, .unorderedText("response").nullable,
     ],
     indexes: [.index("due", "next_at", where: "state = 'waiting'")],
     isShared: true

@@ -17,7 +17,7 @@ public actor WebhookDispatcher {
   private var inFlight: [Identifier<Webhook>: Task<Void, Never>] = [:]
   private let (wakes, waking) = AsyncStream<Void>.makeStream(bufferingPolicy: .bufferingNewest(1))
   /// The number of delivered messages since the process started.
-  package private(set) var arrived = 0
+  package private(set) var delivered = 0
   /// The number of failed attempts since the process started.
   package private(set) var failed = 0
 
@@ -134,7 +134,7 @@ public actor WebhookDispatcher {
     guard try await webhooks.claim(delivery.id, of: webhook.owner, next: next) else { return true }
     let response = await send(WebhookCall(delivery, to: webhook, at: now))
     if response.isDelivered {
-      arrived += 1
+      delivered += 1
       try await webhooks.record(.sent, response.text, of: delivery.id, of: webhook.owner)
     } else {
       failed += 1

@@ -100,14 +100,14 @@ extension Webhooks {
     return try await write(as: owner) { try DeliveryTable.claim(id, at: now, next: next, in: $0) }
   }
 
-  /// Records the result of an attempt; `answer` is a status or an error reason.
+  /// Records the result of an attempt; `response` is a status or an error reason.
   public func record(
     _ state: WebhookDelivery.State,
-    _ answer: String,
+    _ response: String,
     of id: Identifier<WebhookDelivery>,
     of owner: WebhookOwner
   ) async throws {
-    try await write(as: owner) { try DeliveryTable.record(state, answer, of: id, in: $0) }
+    try await write(as: owner) { try DeliveryTable.record(state, response, of: id, in: $0) }
   }
 }
 
@@ -152,7 +152,7 @@ extension WebhookDelivery {
       attempts: 0,
       nextAt: now,
       triedAt: nil,
-      answer: nil
+      response: nil
     )
   }
 }

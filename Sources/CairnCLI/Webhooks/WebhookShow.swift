@@ -16,9 +16,9 @@ extension CommandContext {
   }
 
   private func line(_ delivery: WebhookDelivery) -> String {
-    let answer = delivery.answer.map { ", \($0.visible)" } ?? ""
+    let response = delivery.response.map { ", \($0.visible)" } ?? ""
     let tries = delivery.attempts > 1 ? " after \(delivery.attempts) attempts" : ""
-    return "\(delivery.milestone.text): \(delivery.state.rawValue)\(tries)\(answer)"
+    return "\(delivery.milestone.text): \(delivery.state.rawValue)\(tries)\(response)"
   }
 
   /// Shows a new webhook with its secret.
@@ -31,11 +31,11 @@ extension CommandContext {
   }
 
   /// Reports the result of a delivery.
-  func show(_ answer: WebhookResponse, of webhook: Webhook) {
-    if wantsJSON { return output.print(answer.json(of: webhook).text) }
+  func show(_ response: WebhookResponse, of webhook: Webhook) {
+    if wantsJSON { return output.print(response.json(of: webhook).text) }
     output.info(
-      answer.isDelivered
-        ? "Delivered: \(answer.text)." : "Not delivered: \(answer.text.visible)."
+      response.isDelivered
+        ? "Delivered: \(response.text)." : "Not delivered: \(response.text.visible)."
     )
   }
 
