@@ -38,7 +38,7 @@ public struct AccountService: Sendable {
     _ name: String,
     password: String,
     zone: String,
-    called: String? = nil,
+    displayName: String? = nil,
     setupSecret: String? = nil
   ) async throws -> Account {
     let name = try AccountName(name)
@@ -52,7 +52,7 @@ public struct AccountService: Sendable {
         name,
         hash: hash,
         zone: zone,
-        called: called,
+        displayName: displayName,
         setupSecret: setupSecret
       )
     } catch {

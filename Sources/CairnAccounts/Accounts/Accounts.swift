@@ -71,11 +71,17 @@ public struct Accounts: Sendable {
     _ name: AccountName,
     hash: String,
     zone: String,
-    called: String? = nil,
+    displayName: String? = nil,
     setupSecret: String? = nil
   ) async throws -> Account {
     let now = environment.now()
-    let account = Account(id: id, name: name.text, zone: zone, createdAt: now, called: called)
+    let account = Account(
+      id: id,
+      name: name.text,
+      zone: zone,
+      createdAt: now,
+      givenDisplayName: displayName
+    )
     try await write { connection in
       if let setupSecret {
         let hash = Self.hash(setupSecret)

@@ -5,7 +5,7 @@ extension SQLTable {
     "account",
     [
       .uuid("id"), .text("name"), .text("folded").unique, .unorderedText("password"),
-      .unorderedText("zone"), .integer("created_at"), .unorderedText("called").nullable,
+      .unorderedText("zone"), .integer("created_at"), .unorderedText("display_name").nullable,
       .integer("closed_at").nullable,
     ],
     isShared: true

@@ -142,10 +142,10 @@ struct AuthBody: Sendable {
 struct SignUp: Sendable {
   private let email: String
   private let password: String
-  private let called: String
+  private let displayName: String
 
   init(_ body: AuthBody) throws {
-    called = try body.text("name")
+    displayName = try body.text("name")
     email = try body.email()
     password = try body.text("password")
     // These two errors follow the apps' dialect; other password rules use Cairn's own errors.
@@ -175,7 +175,7 @@ struct SignUp: Sendable {
         email,
         password: password,
         zone: context.standardZone,
-        called: called
+        displayName: displayName
       )
     } catch let error as CairnError where error.code == "account.name_taken" {
       throw DialectError(
