@@ -58,7 +58,7 @@ extension CommandContext {
     (line.map { "line \($0): " } ?? "") + text.localized(times.format).visible
   }
 
-  /// `13 added (1 book, 12 sessions), 1 changed, 756 already known, 2 left out`.
+  /// `13 added (1 book, 12 sessions), 1 changed, 756 unchanged, 2 skipped`.
   private func counts(_ report: ImportReport) -> String {
     let kindNames = report.added.map(\.kindName)
     let kinds = ["book", "story", "session", "annotation", "climb"].compactMap { name in
@@ -69,8 +69,8 @@ extension CommandContext {
     let isMixed = kindNames.contains { $0 != "book" }
     let both = isMixed ? " (\(kinds.joined(separator: ", ")))" : ""
     var parts = ["\(kindNames.count) added\(both)"]
-    parts += ["\(report.updated.count) changed", "\(report.unchanged) already known"]
-    if !report.skipped.isEmpty { parts.append("\(report.skipped.count) left out") }
+    parts += ["\(report.updated.count) changed", "\(report.unchanged) unchanged"]
+    if !report.skipped.isEmpty { parts.append("\(report.skipped.count) skipped") }
     if report.replaced > 0 { parts.append("\(report.replaced) replaced by more complete ones") }
     if report.kept > 0 { parts.append("\(report.kept) of your own edits kept") }
     return parts.joined(separator: ", ")

@@ -136,8 +136,8 @@ extension CommandContext {
     for issue in report.ended + report.skipped { warn(issue) }
     output.info(
       "\(isDry ? "Would import" : "Imported") \(counted(Int64(report.records), "record")) and "
-        + "\(counted(Int64(report.mutations), "mutation")); \(report.known) already known"
-        + "\(report.skipped.isEmpty ? "" : ", \(report.skipped.count) left out")."
+        + "\(counted(Int64(report.mutations), "mutation")); \(report.known) unchanged"
+        + "\(report.skipped.isEmpty ? "" : ", \(report.skipped.count) skipped")."
     )
     guard !report.unreadable.isEmpty else { return }
     output.warn("This version cannot read \(report.unreadable.count) of them; they are kept.")
