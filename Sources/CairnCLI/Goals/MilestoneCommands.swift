@@ -59,7 +59,7 @@ extension CommandContext {
   fileprivate func show(_ nudges: [Nudge<OpenBookRow>]) {
     if wantsJSON { return printJSON(nudges.map(\.json)) }
     if nudges.isEmpty { return output.info("No unfinished books to continue.") }
-    var table = Table(.init("id"), .init("book", canShrink: true), .init("started"), .init("quiet"))
+    var table = Table(.init("id"), .init("book", canShrink: true), .init("started"), .init("idle"))
     for nudge in nudges {
       table.append(
         .init(nudge.book.shortID.text, .dim),

@@ -85,7 +85,7 @@ public struct ClimbingInsights: Sendable, Equatable {
     disciplines = DisciplineShare.all(inside)
     tags = TagBalance.all(inside)
     activity = ClimbingDays(inside, in: days, today: today, weekStart: weekStart)
-    felt = ClimbingScale.felt.map { RatingTrend($0, inside, periods) }
+    ratings = ClimbingScale.ratings.map { RatingTrend($0, inside, periods) }
     let logged = inside.loggedSums
     readiness = [.mental, .physical].map { ReadinessAndSends($0, inside, logged) }
     streak = Streak(

@@ -30,7 +30,7 @@ public struct RatingTrend: Sendable, Equatable {
     (self.scale, self.periods) = (scale, periods)
     var rows = periods.all.map { Row(days: $0) }
     for session in history.sessions {
-      guard let value = session.felt(scale), let index = periods.index(of: session.day) else {
+      guard let value = session.rating(scale), let index = periods.index(of: session.day) else {
         continue
       }
       rows[index].sum += value

@@ -31,7 +31,7 @@ package struct OnThisDay {
     let events = year.events.map { row(year, Self.words($0), $0.title ?? "") }
     let sessions = year.sessions.map { part in
       let verb = modules[part.session.kind]?.past ?? part.session.kind.name
-      let words = "\(verb) \(part.time.length), \(zones.stretch(part.session))"
+      let words = "\(verb) \(part.time.length), \(zones.timeRange(part.session))"
       return row(year, words, part.session.subject)
     }
     return events + sessions + [more(year)].compactMap { $0 }

@@ -95,7 +95,7 @@ struct ListeningPage {
   }
 
   private func row(_ row: SessionRow) -> HTML {
-    let details = [zones.stretch(row), row.listening?.words].compactMap(\.self)
+    let details = [zones.timeRange(row), row.listening?.words].compactMap(\.self)
     return """
       <li class="row"><div><a class="whole" href="\(row.path)"><strong><bdi>\(row.subject)</bdi></strong></a>
       <span class="quiet">\(CalendarText.short(row.day)) · \(details.joined(separator: " · "))</span></div>
