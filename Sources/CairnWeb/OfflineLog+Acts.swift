@@ -38,7 +38,7 @@ extension OfflineLog {
 
   private func startClimbing(_ act: OfflineAction) throws(CairnError) {
     var start = StartClimbing(start(act))
-    start.climbing = try act.climbing(ClimbingScale.felt)
+    start.climbing = try act.climbing(ClimbingScale.ratings)
     start.climbing.discipline = act.text("discipline").map { Discipline(name: $0) }
     start.climbing.isOutdoor = act.text("outdoor").map { $0 == "yes" }
     start.climbing.partners = act.list("partners")

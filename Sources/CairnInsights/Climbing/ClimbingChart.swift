@@ -80,7 +80,7 @@ extension ClimbingInsights {
 
   /// The charts of the climbers' ratings and of readiness.
   public var ratingCharts: [ClimbingChart] {
-    felt.map { ClimbingChart($0.scale.name, $0.mean, $0.chart) }
+    ratings.map { ClimbingChart($0.scale.name, $0.mean, $0.chart) }
       + readiness.map {
         ClimbingChart(
           $0.scale == .mental ? "readiness" : "physical-readiness",

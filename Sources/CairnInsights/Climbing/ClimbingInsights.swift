@@ -35,7 +35,7 @@ public struct ClimbingInsights: Sendable, Equatable {
   /// Climbs per day.
   public let activity: ClimbingDays
   /// Trends of readiness, exertion and pump.
-  public let felt: [RatingTrend]
+  public let ratings: [RatingTrend]
   /// Mental and physical readiness compared with sends.
   public let readiness: [ReadinessAndSends]
   /// The streak of weeks over all time.

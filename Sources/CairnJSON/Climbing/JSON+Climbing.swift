@@ -31,7 +31,7 @@ package struct ClimbingReport: JSONModel {
     ),
     .figure("tags", \.insights.tags, [.init("rows") { $0.value ?? [] }]),
     .init("days", \.insights.activity),
-    .init("felt", \.insights.felt),
+    .init("ratings", \.insights.ratings),
     .init("readiness", \.insights.readiness),
     .object("streak", \.insights.streak, streak),
   ]

@@ -143,7 +143,7 @@ package struct SessionPage {
   /// The known details of a climbing session.
   private var felt: [(String, String?)] {
     guard let climbing else { return [] }
-    let scales = ClimbingScale.felt.map { scale in
+    let scales = ClimbingScale.ratings.map { scale in
       (scale.label, climbing[scale].map { "\($0) of \(scale.range.upperBound)" })
     }
     return scales + [
