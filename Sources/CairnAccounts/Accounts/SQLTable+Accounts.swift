@@ -54,10 +54,10 @@ extension SQLTable {
       .uuid("account").references("compared_account (account)"), .text("dimension"),
       .integer("day"),
       .small("tenths").check("BETWEEN 0 AND 10"),
-      .small("earlier").nullable.check("BETWEEN 0 AND 10"), .integer("party").nullable,
+      .small("earlier").nullable.check("BETWEEN 0 AND 10"), .integer("cohort").nullable,
       .integer("counts_from").nullable,
     ],
-    check: "(party IS NULL) = (counts_from IS NULL)",
+    check: "(cohort IS NULL) = (counts_from IS NULL)",
     isShared: true
   )
 
