@@ -194,7 +194,7 @@ private let list = "Title,Author,Pages\nDune,Frank Herbert,604\nEmma,Jane Austen
       let id = try await two.one.upload(list, fields: key).id()
       let record = try #require(RecordID(text: id))
       try await two.database.write(as: two.owner) {
-        try $0.run("UPDATE uploaded_file SET state = 'coming' WHERE id = \(record)")
+        try $0.run("UPDATE uploaded_file SET state = 'uploading' WHERE id = \(record)")
       }
       #expect(try await two.other.ask(.get, "/api/v1/imports/" + id).status == .notFound)
       #expect(try await two.other.ask(.get, "/api/v1/imports").text == #"{"imports":[]}"#)

@@ -11,7 +11,7 @@ extension AccountSchema {
       CREATE TABLE uploaded_file (
         id uuid PRIMARY KEY, owner text COLLATE "C" NOT NULL, made_at bigint NOT NULL,
         state text COLLATE "C" NOT NULL
-          CHECK (state IN ('coming', 'planned', 'applying', 'applied', 'undone', 'failed')),
+          CHECK (state IN ('uploading', 'planned', 'applying', 'applied', 'undone', 'failed')),
         job text NOT NULL, options text NOT NULL, done bigint NOT NULL DEFAULT 0 CHECK (done >= 0), total bigint,
         runner uuid, updated_at timestamptz NOT NULL DEFAULT clock_timestamp()
       );
