@@ -97,10 +97,10 @@ extension CairnError {
     case .migrationChanged:
       self.init(
         "storage.foreign_tables",
-        "The tables are not those of this version of Cairn: \(error.message)",
+        "The tables do not match this version of Cairn: \(error.message)",
         hint:
-          "If an earlier build made them, export the log with that build, and import it into a new data directory. "
-          + "Else check the database URL, and in PostgreSQL the search_path of the role."
+          "If an earlier build created them, export the log with that build, and import it into a new data directory. "
+          + "Otherwise, check the database URL, and in PostgreSQL the search_path of the role."
       )
     case .overloaded:
       self.init(
