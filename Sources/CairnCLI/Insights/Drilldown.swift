@@ -37,7 +37,7 @@ extension CommandContext {
     let insight = Drilldown.ofStats.first { $0.name == name } ?? .time
     var filter = SessionFilter(limit: try invocation.limit())
     if [.time, .netTime, .pages].contains(insight) {
-      filter.activeDays = span.days
+      filter.activeOn = span.days
     } else {
       filter.days = span.days
     }

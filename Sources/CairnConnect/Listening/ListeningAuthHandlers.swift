@@ -280,7 +280,7 @@ private let listenerFields = JSONFields<Account>(
     .init("id", \.id),
     .init("email", \.name),
     .init("emailVerified") { _ in false },
-    .init("name") { $0.called ?? $0.name },
+    .init("name") { $0.displayName },
     .init("image") { _ in String?.none },
     .init("createdAt", .instant, \.createdAt.wholeSeconds),
     .init("updatedAt", .instant, \.createdAt.wholeSeconds),

@@ -109,7 +109,7 @@ enum SessionQuery {
     }
     if let trait = filter.trait { all = "\(fragment: all) AND \(fragment: trait.condition)" }
     if let days = filter.days { all = "\(fragment: all)\(fragment: condition(days))" }
-    if let days = filter.activeDays { all = "\(fragment: all)\(fragment: activity(on: days))" }
+    if let days = filter.activeOn { all = "\(fragment: all)\(fragment: activity(on: days))" }
     return all
   }
 
