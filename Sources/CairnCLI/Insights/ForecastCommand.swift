@@ -11,7 +11,7 @@ extension Command<CommandContext> {
       group: "Statistics",
       summary: "Estimate when you will finish a book.",
       discussion: """
-        The time left uses the pace of this read; the finish date uses your recent pages per \
+        The time left uses the pace of this reading; the finish date uses your recent pages per \
         day. Both have a range. Needs at least three sessions with pages.
         """,
       reads: true,
