@@ -13,7 +13,7 @@ NOW = "(extract(epoch FROM clock_timestamp()) * 1000)::bigint"
 # A time-based ID, as new rows have it.
 NEW = f"(lpad(to_hex({NOW}), 12, '0') || right(replace(gen_random_uuid()::text, '-', ''), 20))::uuid"
 # The server sends the start of a transaction and its settings in one message; so does the script.
-BEGINNINGS = ("BEGIN", "SELECT set_config", "SELECT pg_advisory_xact_lock", "SELECT cairn_refuse_open")
+BEGINNINGS = ("BEGIN", "SELECT set_config", "SELECT pg_advisory_xact_lock", "SELECT cairn_require_row_security")
 USER = "lpad(:user::text, 32, '0')"
 
 

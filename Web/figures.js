@@ -86,7 +86,7 @@ function section(day) {
 }
 
 function session(one) {
-  const details = [one.stretch, one.done].filter(Boolean).join(" · ");
+  const details = [one.time_range, one.done].filter(Boolean).join(" · ");
   return make(
     "li",
     { class: "row" },

@@ -15,7 +15,7 @@ extension Sample {
         let start = BenchEnvironment.end - .hours(36 * Int64(climbs / 10 - number))
         let isBoulder = number % 3 > 0
         var detail = Climbing(discipline: isBoulder ? .bouldering : .sport)
-        for scale in ClimbingScale.felt where number % 4 > 0 {
+        for scale in ClimbingScale.ratings where number % 4 > 0 {
           try detail.set(scale, scene.random(scale.range))
         }
         let session = Session(
@@ -99,7 +99,7 @@ extension ClimbingHistory {
       tags: totals.tags,
       marks: totals.marks.map { ClimbMark(climb: $0.climb, tag: $0.tag, isHelp: $0.isHelp) },
       sessions: totals.sessions.map {
-        ClimbingFact(id: $0.id, day: $0.day, time: $0.time, felt: $0.felt, partners: $0.partners)
+        ClimbingFact(id: $0.id, day: $0.day, time: $0.time, ratings: $0.ratings, partners: $0.partners)
       },
       days: rows.map {
         DayTotal(day: $0.day, time: $0.time, amount: $0.amount, sessions: $0.sessions)

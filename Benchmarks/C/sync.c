@@ -17,7 +17,7 @@ static void push(const unsigned char *session, int count) {
   sqlite3_stmt *find = statement("SELECT fields, stamp, stamps FROM record WHERE kind = 'session' AND id = ?");
   sqlite3_stmt *last = statement("SELECT max(seq) FROM record");
   sqlite3_stmt *add = statement(
-      "INSERT INTO mutation (id, stamp, at, title, line, part, changes, outbox) "
+      "INSERT INTO mutation (id, stamp, at, title, entry, part, changes, outbox) "
       "VALUES (?1, ?2, 0, 'Edit', ?1, 1, ?3, 2)");
   sqlite3_stmt *save = statement(
       "UPDATE record SET fields = json_set(fields, '$.note', ?2), seq = (SELECT max(seq) + 1 FROM record) "
@@ -53,7 +53,7 @@ static void pull(int count) {
   sqlite3_stmt *records = statement(
       "SELECT kind, id, fields, stamp, stamps, seq FROM record WHERE seq > ? ORDER BY seq LIMIT 20");
   sqlite3_stmt *lines = statement(
-      "SELECT number, id, stamp, at, title, line, part, changes FROM mutation WHERE number > 1000000 ORDER BY number LIMIT 20");
+      "SELECT number, id, stamp, at, title, entry, part, changes FROM mutation WHERE number > 1000000 ORDER BY number LIMIT 20");
   for (int number = 0; number < count; number++) {
     done(begin);
     done(epoch);

@@ -6,7 +6,7 @@ extension Program where Context == CommandContext {
   static let cairn = cairn(Log.kinds.map(\.module))
 
   /// Returns the program for these kinds of session.
-  static func cairn(_ modules: [KindModule]) -> Program { builtIn.knowing(modules) }
+  static func cairn(_ modules: [KindModule]) -> Program { builtIn.adding(modules) }
 
   private static let builtIn = Program(
     name: "cairn",

@@ -4,17 +4,17 @@ package import CairnJSON
 
 /// An operation that the server offers to another program, with its description and its handler.
 package struct ConnectedEndpoint: Sendable {
-  /// Whom the operation is for, with its handler.
+  /// The required authentication, with the handler.
   package enum Access: Sendable {
-    /// Anyone: no authentication.
-    case anyone(@Sendable (any GuestRequest) async throws -> HTTPResponse)
-    /// The log's owner.
-    case person(@Sendable (any PersonRequest) async throws -> HTTPResponse)
+    /// No authentication.
+    case unauthenticated(@Sendable (any UnauthenticatedRequest) async throws -> HTTPResponse)
+    /// The person whose log it is.
+    case authenticated(@Sendable (any AuthenticatedRequest) async throws -> HTTPResponse)
   }
 
   /// The description of the operation.
   package let operation: Operation
-  /// Whom it is for, with its handler.
+  /// The required authentication, with the handler.
   package let access: Access
   /// Whether its response depends only on log, time zone and time, so that it can be cached.
   package private(set) var isCached = false
@@ -25,10 +25,10 @@ package struct ConnectedEndpoint: Sendable {
     query: [SchemaField] = [],
     body: [SchemaField] = [],
     gives response: ResponseSpec,
-    _ handler: @escaping @Sendable (any PersonRequest) async throws -> HTTPResponse
+    _ handler: @escaping @Sendable (any AuthenticatedRequest) async throws -> HTTPResponse
   ) {
     operation = Operation(summary, query, body, response)
-    access = .person(handler)
+    access = .authenticated(handler)
   }
 
   private init(_ operation: Operation, _ access: Access) {
@@ -36,13 +36,13 @@ package struct ConnectedEndpoint: Sendable {
   }
 
   /// Returns a public operation.
-  static func anyone(
+  static func unauthenticated(
     _ summary: String,
     body: [SchemaField] = [],
     gives response: ResponseSpec,
-    _ handler: @escaping @Sendable (any GuestRequest) async throws -> HTTPResponse
+    _ handler: @escaping @Sendable (any UnauthenticatedRequest) async throws -> HTTPResponse
   ) -> ConnectedEndpoint {
-    ConnectedEndpoint(Operation(summary, [], body, response), .anyone(handler))
+    ConnectedEndpoint(Operation(summary, [], body, response), .unauthenticated(handler))
   }
 
   /// This operation with a cached response.

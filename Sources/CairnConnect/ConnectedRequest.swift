@@ -18,8 +18,8 @@ package protocol ConnectedRequest: Sendable {
   func accountService() throws(CairnError) -> AccountService
 }
 
-/// A request before it is known whose it is.
-package protocol GuestRequest: ConnectedRequest {
+/// A request without authentication.
+package protocol UnauthenticatedRequest: ConnectedRequest {
   /// Whether the server has accounts.
   var hasAccounts: Bool { get }
   /// Whether anyone may create an account.
@@ -64,7 +64,7 @@ package struct SignedIn: Sendable {
 }
 
 /// An authenticated request, with the log of the person who sent it.
-package protocol PersonRequest: ConnectedRequest {
+package protocol AuthenticatedRequest: ConnectedRequest {
   /// The log.
   var log: Log { get }
   /// The rules of the person's time zone.

@@ -3,7 +3,7 @@ public import Cairn
 /// The parsed contents of a file, ready to be compared with a log.
 public protocol Importable: Sendable {
   /// Returns the plan of the import.
-  func plan(at moment: ImportContext) -> ImportPlan
+  func plan(in context: ImportContext) -> ImportPlan
 }
 
 /// The log and the time that an import is planned for.
@@ -48,12 +48,12 @@ public protocol ImportableReading: Importable {
 
 extension ImportableReading {
   /// Returns the plan of the import.
-  public func plan(at moment: ImportContext) -> ImportPlan {
+  public func plan(in context: ImportContext) -> ImportPlan {
     plan(
-      for: moment.books,
-      zone: moment.zone,
-      dayStartHour: moment.dayStartHour,
-      now: moment.now
+      for: context.books,
+      zone: context.zone,
+      dayStartHour: context.dayStartHour,
+      now: context.now
     )
   }
 }
@@ -64,14 +64,14 @@ extension ReadingSessionTable: ImportableReading {}
 
 extension ImportedLogbook: Importable {
   /// Returns the plan of the import.
-  public func plan(at moment: ImportContext) -> ImportPlan {
-    plan(zone: moment.zone, dayStartHour: moment.dayStartHour, now: moment.now)
+  public func plan(in context: ImportContext) -> ImportPlan {
+    plan(zone: context.zone, dayStartHour: context.dayStartHour, now: context.now)
   }
 }
 
 extension ImportedHistory: Importable {
   /// Returns the plan of the import.
-  public func plan(at moment: ImportContext) -> ImportPlan {
-    plan(for: moment.stories, zone: moment.zone, zones: moment.zones, now: moment.now)
+  public func plan(in context: ImportContext) -> ImportPlan {
+    plan(for: context.stories, zone: context.zone, zones: context.zones, now: context.now)
   }
 }

@@ -51,7 +51,7 @@ extension Insight {
   /// Time by hour and weekday.
   public static let pattern = Insight(
     "pattern",
-    "Running time and pages by local hour and calendar weekday; pauses are left out."
+    "Running time and pages by local hour and calendar weekday; pauses are excluded."
   )
   /// The three-hour window with the most sessions.
   public static let bestWindow = Insight(
@@ -62,14 +62,14 @@ extension Insight {
   /// The reading time left in a book.
   public static let timeLeft = Insight(
     "time_left",
-    "Pages left divided by the pace of this read, given at least three sessions with pages and time; "
+    "Pages left divided by the pace of this reading, given at least three sessions with pages and time; "
       + "pages of other editions are converted in proportion; the range is the quartiles of "
       + "its last fourteen days with pages."
   )
   /// The estimated finish date of a book.
   public static let finish = Insight(
     "finish",
-    "Pages left divided by the pages a day from the first of this read’s last fourteen days with "
+    "Pages left divided by the pages a day from the first of this reading’s last fourteen days with "
       + "pages, or from the end of a break of over four weeks, given at least three sessions; the range "
       + "is the quartiles of those days."
   )
@@ -79,29 +79,29 @@ extension Insight {
   /// Finished books.
   public static let books = Insight(
     "books",
-    "Finished reads, each counted in the day, week, month or year that certainly contains its finish: "
+    "Finished readings, each counted in the day, week, month or year that certainly contains its finish: "
       + "one with only a year counts in no month; a book read twice counts twice."
   )
   /// Pages of finished books.
   public static let bookPages = Insight(
     "book_pages",
-    "Pages of the editions of finished reads."
+    "Pages of the editions of finished readings."
   )
   /// Ratings.
   public static let ratings = Insight(
     "ratings",
-    "Ratings of finished reads, rounded to the nearest star, halves up, at least one; the average "
+    "Ratings of finished readings, rounded to the nearest star, halves up, at least one; the average "
       + "uses the exact ratings."
   )
   /// The longest and the shortest book.
   public static let length = Insight(
     "length",
-    "The finished reads with the most and the fewest pages; ties go to the earliest."
+    "The finished readings with the most and the fewest pages; ties go to the earliest."
   )
   /// The fastest and the slowest book.
   public static let speed = Insight(
     "speed",
-    "The finished reads with the fewest and the most days from start to finish, where both dates are "
+    "The finished readings with the fewest and the most days from start to finish, where both dates are "
       + "known; ties go to the earliest."
   )
 }

@@ -51,7 +51,7 @@ extension Connection {
     try prefetch(queries)
     try run("COMMIT")
     try drain()
-    try cancellation.attach(at: nil)
+    try cancellation.attach(to: nil)
     self.cancellation = nil
     (hasAllResults, hasOtherQueries) = (true, false)
   }
@@ -68,7 +68,7 @@ extension Connection {
     pipeline.reset()
     (hasAllResults, executedQueries) = (false, [])
     countStatements(of: kind)
-    try cancellation.attach(at: handle)
+    try cancellation.attach(to: handle)
     self.cancellation = cancellation
     for statement in preamble { try run(statement) }
     guard kind != .read else { return }
@@ -78,7 +78,7 @@ extension Connection {
 
   /// Commits the transaction; after an error the caller must call ``abandon(for:)``.
   func finish(_ kind: Kind) throws {
-    try cancellation?.attach(at: nil)  // a commit must not be interrupted half-way
+    try cancellation?.attach(to: nil)  // a commit must not be interrupted half-way
     try kind == .read ? end() : commit()
     pipeline.dropPrefetched()
     cancellation = nil
@@ -86,7 +86,7 @@ extension Connection {
 
   /// Rolls back the transaction after an error; returns the first error, which may be of an earlier statement.
   func abandon(for error: any Error) -> any Error {
-    try? cancellation?.attach(at: nil)
+    try? cancellation?.attach(to: nil)
     cancellation = nil
     let first = failure ?? error
     pipeline.dropPrefetched()
@@ -149,8 +149,8 @@ extension Connection {
   /// Reads the result of the commit; cancels the wait for a slow standby, and then the server sends a warning.
   private func awaitCommit() throws(Pipeline.StatementFailure) {
     let wait = Cancellation()
-    try? wait.attach(at: handle)
-    defer { try? wait.attach(at: nil) }
+    try? wait.attach(to: handle)
+    defer { try? wait.attach(to: nil) }
     cairn_PQclear(try pipeline.drain(late: (Self.timeout, wait.cancel)))
   }
 

@@ -53,7 +53,7 @@ final class Connection {
     guard !isPooled else { return }
     // A transaction pooler reports process ids of its own, and would keep the settings for other clients.
     guard try execute("SELECT pg_backend_pid()") == "\(cairn_PQbackendPID(handle))" else {
-      throw StorageError(.pooler, "another process answered than the one requested")
+      throw StorageError(.undeclaredPooler, "another process answered than the one requested")
     }
     try execute(Self.settings)
   }

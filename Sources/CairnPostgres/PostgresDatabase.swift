@@ -37,7 +37,7 @@ public final class PostgresDatabase: SQLDatabase {
     (self.server, self.scope) = (server, scope)
     guards =
       switch scope {
-      case .account, .publicRows: ["SELECT cairn_refuse_open()"]
+      case .account, .publicRows: ["SELECT cairn_require_row_security()"]
       case .shared, .tables: []
       }
     hub = server.router.hub(of: scope.name)
@@ -180,7 +180,7 @@ public final class PostgresDatabase: SQLDatabase {
     return [
       "SET LOCAL ROLE cairn_reader",
       """
-      SELECT set_config('cairn.user', '', true), set_config('cairn.shown', \(scope.name), true)
+      SELECT set_config('cairn.user', '', true), set_config('cairn.public_account', \(scope.name), true)
       """,
     ]
   }

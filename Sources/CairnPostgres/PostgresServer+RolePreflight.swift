@@ -3,7 +3,7 @@ import CairnSQL
 extension PostgresServer {
   /// Refuses a role that bypasses the row policies or could remove them.
   ///
-  /// Throws `powerfulRole` with the reason.
+  /// Throws `privilegedRole` with the reason.
   public func requireUnprivilegedRole() async throws {
     let found: String?? = try await sharedTables.read { connection in
       try connection.first(
@@ -31,7 +31,7 @@ extension PostgresServer {
     }
     guard let found = found ?? nil else { return }
     throw StorageError(
-      .powerfulRole,
+      .privilegedRole,
       "The role \(found), so an account could read the rows of another one."
     )
   }
@@ -39,7 +39,7 @@ extension PostgresServer {
   /// Requires row policies on all tables, which a partial restore may lack; also checks each connection
   /// opened from now on.
   ///
-  /// Throws `notWhole`, which names a missing part, and `notPrepared` if there are no tables.
+  /// Throws `schemaIncomplete`, which names a missing part, and `notPrepared` if there are no tables.
   public func requirePolicies() async throws {
     try await tables.read { try SchemaIntegrity.check($0) }
     pool.enableSchemaCheck()
@@ -85,7 +85,7 @@ extension PostgresServer {
 
   /// Refuses a superuser and a database encoding other than UTF-8.
   ///
-  /// Throws `powerfulRole` and `notPrepared`. The owner of the other tables could not change a
+  /// Throws `privilegedRole` and `notPrepared`. The owner of the other tables could not change a
   /// superuser's tables.
   public func requireOwner() async throws {
     let found = try await sharedTables.read { connection in
@@ -99,7 +99,7 @@ extension PostgresServer {
     guard let found else { return }
     guard !found.isSuper else {
       throw StorageError(
-        .powerfulRole,
+        .privilegedRole,
         "The role \(found.name) is a superuser and must not own the tables."
       )
     }

@@ -61,7 +61,7 @@ final class ResultRow: SQLRow {
   func uuid(_ column: Int) throws(StorageError) -> (UInt64, UInt64) {
     let bytes = isNull(column) ? nil : bytes(column)
     guard let bytes, [WireType.bytea, WireType.uuid].contains(types[column]), bytes.count == 16
-    else { throw mismatch(column, "a UUID of 16") }
+    else { throw mismatch(column, "a 16-byte UUID") }
     return (
       UInt64(bigEndian: bytes.loadUnaligned(as: UInt64.self)),
       UInt64(bigEndian: bytes.loadUnaligned(fromByteOffset: 8, as: UInt64.self))

@@ -5,8 +5,8 @@ import CairnSQL
 /// A partial restore, or anyone who may alter tables, can remove parts. The check itself is the SQL function
 /// `cairn_integrity_errors`.
 enum SchemaIntegrity {
-  /// Throws `notWhole`, which names a missing part, `notPrepared` without tables of this version, and `busy` if a table
-  /// stays locked for the timeout, one second by default, for example during a schema change.
+  /// Throws `schemaIncomplete`, which names a missing part, `notPrepared` without tables of this version, and `busy` if
+  /// a table stays locked for the timeout, one second by default, for example during a schema change.
   static func check(_ connection: any SQLConnection, within timeout: String = "1s") throws {
     _ = try connection.first("SELECT set_config('lock_timeout', \(timeout), true)") { _ in }
     if let (schema, role) = try connection.first(missingTables, { try ($0.text(0), $0.text(1)) }) {
@@ -20,7 +20,7 @@ enum SchemaIntegrity {
       "SELECT cairn_integrity_errors() LIMIT 1",
       { try $0.text(0) }
     ) {
-      throw StorageError(.notWhole, "The database schema was altered: \(violation).")
+      throw StorageError(.schemaIncomplete, "The database schema was altered: \(violation).")
     }
   }
 
@@ -40,8 +40,8 @@ extension Connection {
 
   /// Checks the schema before the connection is used; if a table is locked, retries at the next use.
   ///
-  /// Requests for other tables can therefore go on. Throws `notWhole` and `notPrepared`. Each transaction also checks
-  /// the row policies.
+  /// Requests for other tables can therefore go on. Throws `schemaIncomplete` and `notPrepared`. Each transaction also
+  /// checks the row policies.
   func check() throws {
     let timeout = needsCheck ? "10ms" : "1s"
     do {

@@ -31,7 +31,7 @@ extension StorageError {
     .unreachable: "The server refused the connection", .busy: "the server is busy",
     .full: "the disk of the server is full", .corrupt: "its data is damaged",
     .tooBig: "a value is too long", .typeMismatch: "a value has the wrong type",
-    .pooler: "a prepared statement was lost", .io: "the disk of the server failed",
+    .undeclaredPooler: "a prepared statement was lost", .io: "the disk of the server failed",
   ]
 }
 
@@ -46,8 +46,8 @@ extension StorageError.Code {
     "25006": .readOnly, "25P02": .rolledBack, "57014": .interrupted, "53100": .full,
     "55P03": .busy, "42501": .readOnly, "22P02": .typeMismatch, "42804": .typeMismatch,
     "42704": .missingRole, "42883": .notPrepared, "XX001": .corrupt, "XX002": .corrupt,
-    "54000": .tooBig, "0A000": .unreachable, "CA002": .notWhole, "42P05": .pooler,
-    "26000": .pooler,
+    "54000": .tooBig, "0A000": .unreachable, "CA002": .schemaIncomplete, "42P05": .undeclaredPooler,
+    "26000": .undeclaredPooler,
   ]
 
   private static let classes: [String: Self] = [

@@ -102,7 +102,7 @@ public struct Migrator: Sendable {
 
   private static let migrationTable = Migration(
     0,
-    "keep the steps that have run",
+    "create the migration table",
     sqlite: """
       CREATE TABLE migration (
         number INTEGER PRIMARY KEY,

@@ -81,11 +81,11 @@ extension StorageError.Code {
   /// The tables are of another version, and this role may not change them.
   public static let notPrepared = Self("storage.not_prepared")
   /// The role of the connection could access rows of other accounts.
-  public static let powerfulRole = Self("storage.privileged_role")
-  /// The tables lack something they were created with, such as the row policies of accounts.
-  public static let notWhole = Self("storage.schema_incomplete")
+  public static let privilegedRole = Self("storage.privileged_role")
+  /// A part of the schema is missing, such as a row-security policy.
+  public static let schemaIncomplete = Self("storage.schema_incomplete")
   /// The address leads to a pooler, and no direct address of the database is configured.
-  public static let pooler = Self("storage.undeclared_pooler")
+  public static let undeclaredPooler = Self("storage.undeclared_pooler")
   /// A role that the database needs does not exist, or the connection's role is not a member of it.
   public static let missingRole = Self("storage.missing_role")
   /// The outcome of a commit is unknown.

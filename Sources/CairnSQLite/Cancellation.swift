@@ -17,7 +17,7 @@ final class Cancellation: @unchecked Sendable {  // mutable state: under `lock`
   }
 
   /// Sets the connection that cancellation interrupts, nil for none; throws if the task is already cancelled.
-  func attach(at handle: OpaquePointer?) throws {
+  func attach(to handle: OpaquePointer?) throws {
     let wasRequested = lock.withLock {
       target = isRequested ? nil : handle
       return isRequested

@@ -37,14 +37,14 @@ final class Connection {
     _ cancellation: Cancellation,
     _ body: (Connection) throws -> T
   ) throws -> T {
-    try cancellation.attach(at: handle)
+    try cancellation.attach(to: handle)
     // The pragma has no effect inside a transaction (https://www.sqlite.org/foreignkeys.html, 2).
     if kind == .writeSchema { cairn_sqlite3_set(handle, SQLITE_DBCONFIG_ENABLE_FKEY, 0) }
     defer { if kind == .writeSchema { cairn_sqlite3_set(handle, SQLITE_DBCONFIG_ENABLE_FKEY, 1) } }
     do {
       try run(kind == .read ? Self.begin : Self.beginImmediate)
       let result = try runBody(kind, cancellation, body)
-      try cancellation.attach(at: nil)  // a commit must not be interrupted half-way
+      try cancellation.attach(to: nil)  // a commit must not be interrupted half-way
       // A read of a damaged file cannot be committed, only rolled back.
       try run(kind == .read ? Self.rollback : Self.commit)
       return result
@@ -74,11 +74,11 @@ final class Connection {
 
   /// Runs one part of a read.
   func part<T>(_ cancellation: Cancellation, _ body: (Connection) throws -> T) throws -> T {
-    try cancellation.attach(at: handle)
+    try cancellation.attach(to: handle)
     self.cancellation = cancellation
     defer {
       self.cancellation = nil
-      try? cancellation.attach(at: nil)  // a cancellation from here on has no effect
+      try? cancellation.attach(to: nil)  // a cancellation from here on has no effect
     }
     return try body(self)
   }
@@ -134,7 +134,7 @@ final class Connection {
 
   /// Rolls back the transaction if it is still open, which it may not be after a full disk or a failed commit.
   private func rollBack(_ cancellation: Cancellation) {
-    try? cancellation.attach(at: nil)  // the rollback must run even after a cancellation
+    try? cancellation.attach(to: nil)  // the rollback must run even after a cancellation
     guard sqlite3_get_autocommit(handle) == 0 else { return }
     sqlite3_exec(handle, "ROLLBACK", nil, nil, nil)
   }
@@ -246,7 +246,7 @@ extension Connection {
   private func prepare(_ sql: SQL, _ flags: UInt32) throws(StorageError) -> Statement {
     guard let (statement, tail) = try prepare(sql.text(for: .sqlite), flags),
       tail.allSatisfy(\.isWhitespace)
-    else { throw StorageError(.statement, "A run takes one statement.") }
+    else { throw StorageError(.statement, "The SQL has more than one statement.") }
     return statement
   }
 

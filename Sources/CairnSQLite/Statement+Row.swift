@@ -69,7 +69,7 @@ extension Statement: SQLRow {
     try expect(SQLITE_BLOB, column)
     let bytes = bytes(column)
     guard let halves = uuidHalves(bytes) else {
-      throw mismatch(column, holds: "\(bytes.count) bytes", wanted: "a UUID of 16")
+      throw mismatch(column, holds: "\(bytes.count) bytes", wanted: "a 16-byte UUID")
     }
     return halves
   }

@@ -41,7 +41,7 @@ package final class TemporaryFile: Sendable {
 }
 
 extension TemporaryFile {
-  private static let (prefix, suffix) = (".cairn-", ".draft")
+  private static let (prefix, suffix) = (".cairn-", ".tmp")
   /// The suffixes of the files that SQLite may create for a temporary file.
   private static let suffixes = ["", "-journal"]
 

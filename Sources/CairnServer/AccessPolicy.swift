@@ -4,14 +4,14 @@ import CairnHTTP
 typealias Handler = @Sendable (AuthenticatedContext) async throws -> HTTPResponse
 
 /// A handler for a request that needs no authentication.
-typealias OpenHandler = @Sendable (RequestContext) async throws -> HTTPResponse
+typealias UnauthenticatedHandler = @Sendable (RequestContext) async throws -> HTTPResponse
 
 /// The access rule of an endpoint, with its handler.
 enum AccessPolicy: Sendable {
-  /// Public: no authentication.
-  case anyone(OpenHandler)
+  /// No authentication.
+  case unauthenticated(UnauthenticatedHandler)
   /// The log's owner, with the scope `read` for safe methods and `write` for all others.
-  case person(Handler)
+  case authenticated(Handler)
   /// The account's owner, with the scope `account`.
   case owner(Handler)
 }

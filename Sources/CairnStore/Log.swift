@@ -11,26 +11,26 @@ public struct Log: Sendable {
 
   /// Opens a log and migrates its tables.
   ///
-  /// `prepare` runs before a log with data is migrated; it makes the automatic backup. `place` identifies the file among its copies: a log opened at another location gets a
-  /// new node; on a full disk, with its first write. Throws `storage.newer_log` for a log of a newer version, which
-  /// stays unchanged.
+  /// `prepare` runs before a log with data is migrated; it makes the automatic backup. `fileIdentity` distinguishes the
+  /// file from its copies: a log opened in another file gets a new node; on a full disk, with its first write. Throws
+  /// `storage.newer_log` for a log of a newer version, which stays unchanged.
   public static func open(
     _ database: any SQLDatabase,
     environment: LogEnvironment,
-    at place: String? = nil,
+    at fileIdentity: String? = nil,
     prepare: () async throws -> Void = {}
   ) async throws -> Log {
     do {
       let current = try await current(
         database,
         environment: environment,
-        at: place
+        at: fileIdentity
       )
       if let current { return current }
       try await migrator(of: database).migrate(database, prepare: prepare)
-      let name = try await DeviceTable.name(of: database, at: place, environment)
-      var context = LogContext(name.node, environment)
-      context.unregisteredLocation = name.isSettled ? nil : place
+      let known = try await DeviceTable.node(of: database, at: fileIdentity, environment)
+      var context = LogContext(known.node, environment)
+      context.unregisteredIdentity = known.isRegistered ? nil : fileIdentity
       let log = Log(database: database, context: context)
       try await log.createMissingTables()
       return log
@@ -43,14 +43,14 @@ public struct Log: Sendable {
   package static func current(
     _ database: any SQLDatabase,
     environment: LogEnvironment,
-    at place: String? = nil
+    at fileIdentity: String? = nil
   ) async throws -> Log? {
     let (migrator, dialect) = (migrator(of: database), database.dialect)
     let node: UInt32? = try await database.read { connection in
       guard try migrator.isDone(in: connection, dialect) else { return nil }
       guard try missing(environment.addedTables, dialect, connection).isEmpty else { return nil }
       guard let known = try DeviceTable.known(in: connection) else { return nil }
-      return place == nil || known.place == place ? known.node : nil
+      return fileIdentity == nil || known.fileIdentity == fileIdentity ? known.node : nil
     }
     guard let node else { return nil }
     return Log(database: database, context: LogContext(node, environment))
@@ -91,7 +91,8 @@ public struct Log: Sendable {
     try await read { connection in
       let limit: Int64 = 1 << 53
       let numbers = [
-        try RecordTable.lastSequence(in: connection), try DeviceTable.forgotten(in: connection),
+        try RecordTable.lastSequence(in: connection),
+        try DeviceTable.lastPurgedSequence(in: connection),
         try MutationTable.lastNumber(in: connection),
       ]
       return numbers.allSatisfy { (0..<limit).contains($0) }
@@ -101,11 +102,11 @@ public struct Log: Sendable {
   /// Continues the sequence numbers after those of a log that this one replaces.
   ///
   /// Clients of that log then never mistake a state of this log for one they know.
-  package func follow(_ state: Int64) async throws {
+  package func continueSequence(after state: Int64) async throws {
     try await translated {
       try await database.write { connection in
         let last = max(try RecordTable.lastSequence(in: connection), state)
-        try DeviceTable.register(forgotten: last + 1, in: connection)
+        try DeviceTable.registerPurge(at: last + 1, in: connection)
       }
     }
   }
@@ -128,8 +129,8 @@ public struct Log: Sendable {
     return try await translated {
       try await database.write { connection in
         let now = context.environment.now()
-        let settled = try context.settled(in: connection)
-        let writer = try LogWriter(title, now: now, log: settled, in: connection)
+        let registered = try context.registered(in: connection)
+        let writer = try LogWriter(title, now: now, log: registered, in: connection)
         do {
           let result = try body(writer)
           try writer.finish()
@@ -205,7 +206,7 @@ public struct Log: Sendable {
   private static func create(_ table: SQLTable, _ dialect: SQLDialect) -> SQL {
     let create = table.create(for: dialect)
     guard dialect.name == "postgresql" else { return create }
-    return "\(fragment: create)\nCALL cairn_own('\(name: table.name)');"
+    return "\(fragment: create)\nCALL cairn_isolate_table('\(name: table.name)');"
   }
 
   private static func missing(
@@ -222,8 +223,8 @@ public struct Log: Sendable {
 /// The state that all writes of a log share.
 package struct LogContext: Sendable {
   package private(set) var node: UInt32
-  /// The location of a copy that has no node of its own yet.
-  fileprivate var unregisteredLocation: String?
+  /// The file identity of a copy that has no node of its own yet.
+  fileprivate var unregisteredIdentity: String?
   package let environment: LogEnvironment
   package let projector: Projector
 
@@ -233,10 +234,14 @@ package struct LogContext: Sendable {
   }
 
   /// Returns the context with the node for writing, so that a copy never writes as its original.
-  fileprivate func settled(in connection: any SQLConnection) throws -> LogContext {
-    guard let unregisteredLocation else { return self }
+  fileprivate func registered(in connection: any SQLConnection) throws -> LogContext {
+    guard let unregisteredIdentity else { return self }
     var context = self
-    context.node = try DeviceTable.settle(at: unregisteredLocation, environment, in: connection)
+    context.node = try DeviceTable.registerNode(
+      at: unregisteredIdentity,
+      environment,
+      in: connection
+    )
     return context
   }
 }
@@ -252,12 +257,12 @@ extension LogEnvironment {
 /// The table `device`: the node of this log, the latest observed stamp, and the last purged sequence number.
 enum DeviceTable {
   /// Stores the sequence number of a change that left no record.
-  static func register(forgotten sequence: Int64, in connection: any SQLConnection) throws {
+  static func registerPurge(at sequence: Int64, in connection: any SQLConnection) throws {
     try connection.run("UPDATE device SET last_purged_seq = \(sequence)")
   }
 
   /// Returns the sequence number of the latest change that left no record; 0 if there is none.
-  static func forgotten(in connection: any SQLConnection) throws -> Int64 {
+  static func lastPurgedSequence(in connection: any SQLConnection) throws -> Int64 {
     try connection.value("SELECT last_purged_seq FROM device") ?? 0
   }
 
@@ -267,56 +272,60 @@ enum DeviceTable {
 
   /// Returns the node of a log, or a new one for a copy (F22).
   ///
-  /// The log stores its location. At another location it is a copy, or was moved; unsent mutations keep their stamps. A
-  /// read-only copy keeps the node of its original, because it can only be read.
-  static func name(
+  /// The log stores the identity of its file. In another file it is a copy, or was moved; unsent mutations keep their
+  /// stamps. A read-only copy keeps the node of its original, because it can only be read.
+  static func node(
     of database: any SQLDatabase,
-    at place: String?,
+    at fileIdentity: String?,
     _ environment: LogEnvironment
-  ) async throws -> (node: UInt32, isSettled: Bool) {
+  ) async throws -> (node: UInt32, isRegistered: Bool) {
     let known = try await database.read { try Self.known(in: $0) }
-    if let known, place == nil || known.place == place { return (known.node, true) }
+    if let known, fileIdentity == nil || known.fileIdentity == fileIdentity {
+      return (known.node, true)
+    }
     do {
-      return (try await database.write { try settle(at: place, environment, in: $0) }, true)
+      return (
+        try await database.write { try registerNode(at: fileIdentity, environment, in: $0) }, true
+      )
     } catch let error as StorageError where [.readOnly, .full].contains(error.code) {
       guard let known else { throw error }
       return (known.node, false)
     }
   }
 
-  fileprivate static func settle(
-    at place: String?,
+  fileprivate static func registerNode(
+    at fileIdentity: String?,
     _ environment: LogEnvironment,
     in connection: any SQLConnection
   ) throws -> UInt32 {
     guard let known = try known(in: connection) else {
-      return try begin(at: place, environment, in: connection)
+      return try begin(at: fileIdentity, environment, in: connection)
     }
-    guard let place, known.place != place else { return known.node }
-    guard known.place == nil else {
-      return try renew(known.node, at: place, environment, in: connection)
+    guard let fileIdentity, known.fileIdentity != fileIdentity else { return known.node }
+    guard known.fileIdentity == nil else {
+      return try renew(known.node, at: fileIdentity, environment, in: connection)
     }
-    try connection.run("UPDATE device SET file_identity = \(place)")
+    try connection.run("UPDATE device SET file_identity = \(fileIdentity)")
     return known.node
   }
 
   /// Gives a log a new node and a new epoch.
   static func renew(
     _ old: UInt32,
-    at place: String?,
+    at fileIdentity: String?,
     _ environment: LogEnvironment,
     in connection: any SQLConnection
   ) throws -> UInt32 {
     var node = old
     while node == old { node = UInt32(truncatingIfNeeded: environment.random()) }
     try connection.run(
-      "UPDATE device SET node = \(Int64(node)), epoch = NULL, file_identity = \(place)"
+      "UPDATE device SET node = \(Int64(node)), epoch = NULL, file_identity = \(fileIdentity)"
     )
     return node
   }
 
   private static func begin(
-    at place: String?,
+    at fileIdentity: String?,
     _ environment: LogEnvironment,
     in connection: any SQLConnection
   ) throws -> UInt32 {
@@ -324,7 +333,7 @@ enum DeviceTable {
     let log = environment.newID(at: environment.now())
     try connection.run(
       """
-      INSERT INTO device (one, node, log, file_identity) VALUES (1, \(Int64(node)), \(log), \(place))
+      INSERT INTO device (one, node, log, file_identity) VALUES (1, \(Int64(node)), \(log), \(fileIdentity))
       """
     )
     return node
@@ -332,7 +341,7 @@ enum DeviceTable {
 
   fileprivate static func known(
     in connection: any SQLConnection
-  ) throws -> (node: UInt32, place: String?)? {
+  ) throws -> (node: UInt32, fileIdentity: String?)? {
     try connection.first("SELECT node, file_identity FROM device") {
       (UInt32(truncatingIfNeeded: try $0["node"] as Int64), try $0["file_identity"])
     }

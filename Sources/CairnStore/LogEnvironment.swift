@@ -10,7 +10,7 @@ public struct LogEnvironment: Sendable {
   public let zone: @Sendable (String) -> ZoneRules?
 
   /// Returns the reading of a clock that cannot be set; nil if there is none.
-  public let mark: @Sendable () -> ClockMark?
+  public let clockMark: @Sendable () -> ClockMark?
 
   /// The kinds of session that this program knows.
   public var kinds: [any SessionTable] = Log.kinds
@@ -18,17 +18,17 @@ public struct LogEnvironment: Sendable {
   /// Creates the environment.
   public init(
     now: @escaping @Sendable () -> Instant,
-    mark: @escaping @Sendable () -> ClockMark? = { nil },
+    clockMark: @escaping @Sendable () -> ClockMark? = { nil },
     random: @escaping @Sendable () -> UInt64,
     zone: @escaping @Sendable (String) -> ZoneRules?
   ) {
     self.now = now
-    self.mark = mark
+    self.clockMark = clockMark
     self.random = random
     self.zone = ZoneCache(zone).rules
   }
 
-  /// The words and fields of the kinds of session.
+  /// The names and fields of the kinds of session.
   public var modules: [KindModule] { kinds.map(\.module) }
 
   /// Returns a new id for a record created at `instant`.

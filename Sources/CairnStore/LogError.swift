@@ -41,7 +41,7 @@ extension CairnError {
         error.message,
         hint: "Run `cairn admin prepare` with the URL of the role that owns the tables."
       )
-    case .powerfulRole:
+    case .privilegedRole:
       self.init(
         "storage.privileged_role",
         error.message,
@@ -49,7 +49,7 @@ extension CairnError {
           "Run the server as a member of cairn_app and `prepare` as cairn_owner; "
           + "see docs/operate-postgres.md."
       )
-    case .notWhole:
+    case .schemaIncomplete:
       self.init(
         "storage.schema_incomplete",
         error.message,
@@ -62,7 +62,7 @@ extension CairnError {
         "The database roles do not match this version: \(error.message)",
         hint: "Create them as a superuser; see docs/operate-postgres.md."
       )
-    case .pooler:
+    case .undeclaredPooler:
       self.init(
         "storage.undeclared_pooler",
         "The database URL is that of a pooler: \(error.message).",
@@ -97,10 +97,10 @@ extension CairnError {
     case .migrationChanged:
       self.init(
         "storage.foreign_tables",
-        "The tables are not those of this version of Cairn: \(error.message)",
+        "The tables do not match this version of Cairn: \(error.message)",
         hint:
-          "If an earlier build made them, export the log with that build, and import it into a new data directory. "
-          + "Else check the database URL, and in PostgreSQL the search_path of the role."
+          "If an earlier build created them, export the log with that build, and import it into a new data directory. "
+          + "Otherwise, check the database URL, and in PostgreSQL the search_path of the role."
       )
     case .overloaded:
       self.init(

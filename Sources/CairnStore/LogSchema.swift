@@ -6,7 +6,7 @@ package enum LogSchema {
   ///
   /// It exists from the first commit on and never changes, so a log can be recognized without opening it
   /// (https://www.sqlite.org/fileformat2.html, 1.3.12).
-  package static let mark = (offset: 68, bytes: Array("Carn".utf8))
+  package static let applicationID = (offset: 68, bytes: Array("Carn".utf8))
 
   static let migrations = [
     Migration(

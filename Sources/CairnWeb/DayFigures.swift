@@ -94,7 +94,7 @@ private struct DaySums {
     var time = Milliseconds.zero
     var pages: Int64 = 0
     var sessions = 0
-    var stretches: [Range<Instant>] = []
+    var periods: [Range<Instant>] = []
   }
 
   init(_ log: OfflineLog) {
@@ -124,7 +124,7 @@ private struct DaySums {
       pieces.append((day, start..<start + time))
       start = start + time
     }
-    for (day, piece) in pieces { sums[day, default: Sum()].stretches.append(piece) }
+    for (day, piece) in pieces { sums[day, default: Sum()].periods.append(piece) }
   }
 
   /// One total per day, ascending.
@@ -135,7 +135,7 @@ private struct DaySums {
         time: sum.time,
         amount: sum.pages,
         sessions: sum.sessions,
-        overlap: NonOverlappingTime(sum.stretches).overlap
+        overlap: NonOverlappingTime(sum.periods).overlap
       )
     }
     return totals.ordered { SortKey(Int64($0.day.number)) }

@@ -16,7 +16,7 @@ struct History {
   struct Row {
     let kind: String
     let title: String
-    let stretch: String
+    let timeRange: String
     let active: Milliseconds
     /// A summary of the session; nil if it is unknown.
     let done: String?
@@ -47,11 +47,11 @@ extension History.Row {
     let reading = log.reading(session)
     title = reading.flatMap { log.title(of: $0.detail.entry) } ?? log.subject(of: session)
     let start = session.timeline.start
-    stretch =
+    timeRange =
       session.hasHours(log)
-      ? clock.stretch(start, session.timeline.end ?? start, on: day) : "time of day unknown"
+      ? clock.timeRange(start, session.timeline.end ?? start, on: day) : "time of day unknown"
     active = session.timeline.active(until: log.now)
-    done = summaries.words(session, reading)
+    done = summaries.summary(session, reading)
   }
 }
 
@@ -64,7 +64,7 @@ extension History.Day {
       writer.beginObject()
       writer.member("kind", row.kind)
       writer.member("title", row.title)
-      writer.member("stretch", row.stretch)
+      writer.member("time_range", row.timeRange)
       writer.member("active", row.active.length)
       if let done = row.done { writer.member("done", done) }
       writer.endObject()

@@ -17,7 +17,7 @@ extension OfflineLog: RecordStore {
 
   func newID<Entity: Recorded>(of type: Entity.Type) -> Identifier<Entity> { ids.next(of: type) }
 
-  /// Returns nil: the offline app knows no kinds whose details are fields.
+  /// Returns nil: the offline app knows no activity kinds.
   func run<Work: DetailWork>(_ work: Work, for kind: SessionKind) -> Work.Result? { nil }
 
   func setting(_ setting: Setting) -> String {

@@ -18,7 +18,7 @@ struct SessionSummaries {
   }
 
   /// Returns `12 pages`, `3 climbs, 2 sent` or `to 0:38:30`; nil if nothing is known.
-  func words(_ session: Session<NoDetail>, _ reading: Session<Reading>?) -> String? {
+  func summary(_ session: Session<NoDetail>, _ reading: Session<Reading>?) -> String? {
     switch session.kind {
     case Climbing.kind: climbed(session.id)
     case Listening.kind: listening(session.id)

@@ -47,18 +47,18 @@ import Testing
   @Test func `change the backup mark when they are edited, not when they are used`() async throws {
     try await runInFile { accounts, clock, path in
       let file = try await SQLiteDatabase.open(path: path)
-      let empty = try await Accounts.mark(of: file)
+      let empty = try await Accounts.digest(of: file)
       let anna = try await add("anna", to: accounts)
-      let one = try await Accounts.mark(of: file)
+      let one = try await Accounts.digest(of: file)
       #expect(one != empty)
       let secret = try await accounts.issue(.app, named: "phone", to: anna.id).secret
-      let signed = try await Accounts.mark(of: file)
+      let signed = try await Accounts.digest(of: file)
       #expect(signed != one)
       clock.advance(by: .hours(48))
       #expect(try await accounts.identity(of: secret, .app) != nil)
-      #expect(try await Accounts.mark(of: file) == signed)
+      #expect(try await Accounts.digest(of: file) == signed)
       try await accounts.setZone(anna.id, "Asia/Tokyo")
-      #expect(try await Accounts.mark(of: file) != signed)
+      #expect(try await Accounts.digest(of: file) != signed)
     }
   }
 

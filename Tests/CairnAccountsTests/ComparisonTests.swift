@@ -189,9 +189,9 @@ private struct ComparisonFixture {
       let accounts = try await Accounts.open(database, environment: environment)
       let id = accounts.newID()
       _ = try await accounts.add(id, AccountName("anna"), hash: "hash", zone: "UTC")
-      let before = try await Accounts.mark(of: database)
+      let before = try await Accounts.digest(of: database)
       try await accounts.joinComparison(id, with: [.gender: 5], minimum: 5)
-      #expect(try await Accounts.mark(of: database) != before)
+      #expect(try await Accounts.digest(of: database) != before)
     }
   }
 }

@@ -53,18 +53,18 @@ import Testing
       let newer = [
         ReachedMilestoneEvent(.hours, 10, on: new), ReachedMilestoneEvent(.sessions, 10, on: new),
       ]
-      try await shared.follow(owner) { known }
+      try await shared.reconcileDeliveries(of: owner) { known }
       var isFirst = true
-      try await shared.follow(owner) {
+      try await shared.reconcileDeliveries(of: owner) {
         guard isFirst else { return newer }
         isFirst = false
-        try await shared.follow(owner) { newer }
+        try await shared.reconcileDeliveries(of: owner) { newer }
         return known
       }
       let reported = try await shared.deliveries(of: webhook)
       #expect(Set(reported.map(\.milestone)) == Set(newer.map(\.milestone)))
       #expect(reported.allSatisfy { delivery in newer.contains { $0.at == delivery.reachedAt } })
-      try await shared.follow(owner) { [] }
+      try await shared.reconcileDeliveries(of: owner) { [] }
       #expect(try await shared.deliveries(of: webhook).isEmpty)
     }
   }
@@ -111,7 +111,9 @@ import Testing
     let day = LocalDay(number: 20_000)
     let known = ReachedMilestoneEvent(.sessions, 10, on: day)
     let made = try await webhooks.add(url, of: owner, reached: [known])
-    try await webhooks.follow(owner) { [known, ReachedMilestoneEvent(.hours, 10, on: day)] }
+    try await webhooks.reconcileDeliveries(of: owner) {
+      [known, ReachedMilestoneEvent(.hours, 10, on: day)]
+    }
     return made
   }
 

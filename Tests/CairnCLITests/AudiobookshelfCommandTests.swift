@@ -24,7 +24,7 @@ private func sample(_ name: String) -> String {
   @Test func `imports the sessions of one person from a backup`() async throws {
     let me = try listener()
     let ran = await me.types("import", backup, "--person", "anna")
-    #expect(ran.out.contains("4 added (2 stories, 2 sessions), 0 changed, 0 already known"))
+    #expect(ran.out.contains("4 added (2 stories, 2 sessions), 0 changed, 0 unchanged"))
     #expect(ran.exit == .done)
     let again = await me.types("import", "audiobookshelf", backup, "--person", "anna")
     #expect(again.out.contains("Nothing new"))
@@ -70,7 +70,7 @@ private func sample(_ name: String) -> String {
     let me = try listener()
     #expect(await me.types("import", answer).out.contains("2 added (1 story, 1 session)"))
     let more = await me.types("import", backup, "--person", "anna")
-    #expect(more.out.contains("2 added (1 story, 1 session), 0 changed, 2 already known"))
+    #expect(more.out.contains("2 added (1 story, 1 session), 0 changed, 2 unchanged"))
   }
 
   @Test func `refuses an invalid archive and an unrelated database`() async throws {

@@ -38,7 +38,7 @@ import Testing
     _ = try await table(me)
     let before = await me.types("history").out
     let ran = await me.types("import", me.scratch.path + "/climbs.csv")
-    #expect(ran.out.contains("6 already known"), "\(ran.out)\(ran.err)")
+    #expect(ran.out.contains("6 unchanged"), "\(ran.out)\(ran.err)")
     #expect(await me.types("history").out == before)
   }
 
@@ -47,7 +47,7 @@ import Testing
     let told = try await table(me)
     let file = me.scratch.path + "/climbs.csv"
     #expect(await other.types("import", file).out.contains("6 climbs"))
-    #expect(await other.types("import", file).out.contains("6 already known"))
+    #expect(await other.types("import", file).out.contains("6 unchanged"))
     let again = try await table(other)
     let byID = Dictionary(uniqueKeysWithValues: again.map { ($0["id"] ?? "", $0) })
     for row in told {
@@ -86,6 +86,6 @@ import Testing
     let roof = try #require(rows.first { $0["name"] == "Roof" })
     #expect(roof["attempts"] == "4" && roof["sent"] == "yes" && roof["first_go"] == "")
     #expect(roof["helped"] == "hold:crimp; own:my wall" && roof["source"] == "climbs")
-    #expect(await me.types("import", me.scratch.path + "/mine.csv").out.contains("4 already known"))
+    #expect(await me.types("import", me.scratch.path + "/mine.csv").out.contains("4 unchanged"))
   }
 }

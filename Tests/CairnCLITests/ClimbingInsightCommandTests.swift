@@ -42,7 +42,7 @@ import Testing
     #expect(told.out.contains("Pyramid: bouldering, V scale"))
     #expect(told.out.contains("V6") && told.out.contains("0 of 4") && told.out.contains("2 of 4"))
     #expect(told.out.contains("8-4-2-1 is a climbing convention"))
-    #expect(told.out.contains("1 left out: no grade"))
+    #expect(told.out.contains("1 excluded: no grade"))
     #expect(!told.out.contains("5.10a"))
     #expect(await person.types("pyramid", "--scale", "YDS").out.contains("5.10a"))
     let none = await person.types("pyramid", "--discipline", "trad")
@@ -122,10 +122,10 @@ import Testing
   @Test func `list the climbs behind a figure, and the excluded ones`() async throws {
     let person = try await climber()
     let why = await person.types("climbing", "--why", "climbing_rates").out
-    #expect(why.contains("4 climbs") && why.contains("1 climb left out: no attempt"))
+    #expect(why.contains("4 climbs") && why.contains("1 climb excluded: no attempt"))
     #expect(why.contains("The wall") && why.contains("Slab"))
     let tags = await person.types("climbing", "--why", "climb_tags").out
-    #expect(tags.contains("2 climbs") && tags.contains("3 climbs left out: no tag"))
+    #expect(tags.contains("2 climbs") && tags.contains("3 climbs excluded: no tag"))
   }
 
   @Test func `report an empty log`() async throws {

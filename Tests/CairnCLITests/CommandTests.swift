@@ -39,7 +39,7 @@ import Testing
   @Test func `shows imported instants in local time`() async throws {
     let report = try await Person().types("import", "koreader", Person.foreign, "--dry-run")
     #expect(report.out.contains("  + Crime and Punishment, Sat 15 Feb 2025 19:16\n"))
-    #expect(report.out.contains("2 added (1 book, 1 session), 0 changed, 0 already known.\n"))
+    #expect(report.out.contains("2 added (1 book, 1 session), 0 changed, 0 unchanged.\n"))
   }
 
   @Test func `has no progress bar for a quick command`() async throws {

@@ -16,7 +16,7 @@ import Testing
     let me = try await reader()
     let few = await me.types("stats", "--why", "pace", "--limit", "2").out
     #expect(few.contains("4 sessions; showing the newest 2, use --all for all\n"))
-    #expect(few.contains("1 left out: no pages or no time\n"))
+    #expect(few.contains("1 excluded: no pages or no time\n"))
     #expect(few.contains("13:00–13:30") && !few.contains("11:00–11:30"))
     let all = await me.types("stats", "--why", "pace", "--all").out
     #expect(all.contains("10:00–10:30") && !all.contains("newest"))
@@ -27,7 +27,7 @@ import Testing
     let few = try await me.reads("stats", "--why", "pace", "--limit", "2")
     #expect(few["n"] as? Int == 4 && few["excluded"] as? Int == 1)
     #expect((few["sessions"] as? [String])?.count == 2)
-    #expect((few["left_out"] as? [[String: Any]])?.count == 1)
+    #expect((few["exclusions"] as? [[String: Any]])?.count == 1)
   }
 
   @Test func `of a forecast belong to books in progress`() async throws {

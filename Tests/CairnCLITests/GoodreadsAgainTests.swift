@@ -39,7 +39,7 @@ import Testing
     #expect(ran.err == "")
     #expect(
       ran.out
-        == "Nothing new: 0 added, 0 changed, 9 already known.\n"
+        == "Nothing new: 0 added, 0 changed, 9 unchanged.\n"
     )
     #expect(await me.types("export").out == before)
   }
@@ -49,7 +49,7 @@ import Testing
     await me.types("export", "csv", me.scratch.path + "/tables")
     let before = await me.types("export").out
     let ran = await me.types("import", "csv", me.scratch.path + "/tables/books.csv")
-    #expect(ran.out.hasSuffix("Nothing new: 0 added, 0 changed, 9 already known.\n"))
+    #expect(ran.out.hasSuffix("Nothing new: 0 added, 0 changed, 9 unchanged.\n"))
     #expect(await me.types("export").out == before)
   }
 

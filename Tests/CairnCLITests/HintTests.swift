@@ -33,7 +33,7 @@ import Testing
     #expect(refused.exit == .refused)
     let hint = refused.err.split(separator: "\n").last.map(String.init) ?? ""
     let top = try #require(Program.cairn.command(typed[0]))
-    let command = top.subcommands.first { $0.hasName(to: typed[1]) } ?? top
+    let command = top.subcommands.first { $0.matches(typed[1]) } ?? top
     let outside = hint.split(separator: "`", omittingEmptySubsequences: false)
       .enumerated().filter { $0.offset.isMultiple(of: 2) }.map(\.element).joined()
     for flag in outside.matches(of: #/--([a-z-]+)/#) {

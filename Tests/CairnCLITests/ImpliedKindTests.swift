@@ -51,8 +51,8 @@ import Testing
     await me.types("climb", "add", "A", "V3", "--sent")
     await me.types("climb", "add", "B", "--discipline", "sport")
     await me.types("stop", "--at", "21:00")
-    #expect(!(await me.types("pyramid", "--scale", "V").out.contains("left out: no grade")))
-    #expect(await me.types("pyramid").out.contains("1 left out: no grade"))
+    #expect(!(await me.types("pyramid", "--scale", "V").out.contains("excluded: no grade")))
+    #expect(await me.types("pyramid").out.contains("1 excluded: no grade"))
     let rates = await me.types("climbing", "rates").out
     #expect(rates.contains("The one attempt was a send. The one send was a first go."), "\(rates)")
   }

@@ -102,7 +102,7 @@ import Testing
       )
     }
     let whole = history.sums(history.rows, span.days)
-    #expect(series.rows.reduce(0) { $0 + $1.totals.time.count } == whole[0], "nothing is left out")
+    #expect(series.rows.reduce(0) { $0 + $1.totals.time.count } == whole[0], "nothing is excluded")
   }
 
   private func check(

@@ -65,7 +65,7 @@ import Testing
       "\(ran.out)"
     )
     #expect(ran.err.contains("1 book that was not started skipped."))
-    #expect(await me.types(words).out.contains("0 added, 0 changed, 3 already known"))
+    #expect(await me.types(words).out.contains("0 added, 0 changed, 3 unchanged"))
     let log = await me.types("log", "--json").out
     #expect(log.contains("2026-03-04T20:00:00Z") && log.contains("2026-03-04T20:30:00Z"), "\(log)")
   }

@@ -122,7 +122,7 @@ import Testing
     )
     let why = await me.types("listening", "--why", "drop_off").out
     #expect(
-      why.contains("3 left out: unknown progress") && why.contains("1 left out: finished")
+      why.contains("3 excluded: unknown progress") && why.contains("1 excluded: finished")
     )
     let told = try JSON(
       parsing: Array(await me.types("listening", "--why", "drop_off", "--json").out.utf8)

@@ -56,7 +56,7 @@ import Testing
     let me = try Person()
     try FileManager.default.createDirectory(atPath: me.log, withIntermediateDirectories: true)
     for end in ["", "-journal"] {
-      try me.scratch.write("left", to: "log/.cairn-0123456789abcdef.draft" + end)
+      try me.scratch.write("left", to: "log/.cairn-0123456789abcdef.tmp" + end)
     }
     #expect(await me.types("track", "20:00-21:00", "Emma").exit == .done)
     #expect(try me.names.filter { $0 != "reserve" } == ["log.sqlite"])
@@ -71,7 +71,7 @@ import Testing
     await me.types("backup", me.scratch.path + "/old")
     await me.types("backup")
     for folder in ["", "log/", "log/backups/"] {
-      try me.scratch.write("left", to: folder + ".cairn-0123456789abcdef.draft")
+      try me.scratch.write("left", to: folder + ".cairn-0123456789abcdef.tmp")
     }
     let words = words.map { ["copy", "old"].contains($0) ? me.scratch.path + "/" + $0 : $0 }
     #expect(await me.types(words).exit == .done)

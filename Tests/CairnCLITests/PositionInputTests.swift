@@ -96,7 +96,7 @@ import Testing
     await me.types("book", "add", "Dune", "--status", "read")
     await me.types("book", "dates", "Dune", "--clear-finished")
     let said = await me.types("year").out
-    #expect(said.components(separatedBy: "1 left out: no finish date").count == 2)
+    #expect(said.components(separatedBy: "1 excluded: no finish date").count == 2)
   }
 
   @Test func `shows the given stars`() async throws {
@@ -113,7 +113,7 @@ import Testing
       if !date.isEmpty { await me.types("book", "dates", title, "--finished", date) }
     }
     let said = await me.types("goal", "set", "books", "2", "--monthly").out
-    #expect(said.contains("1 finished book is left out: only a month or a year of finish known."))
-    #expect(said.contains("1 finished book is left out: no finish date."))
+    #expect(said.contains("1 finished book is excluded: only a month or a year of finish known."))
+    #expect(said.contains("1 finished book is excluded: no finish date."))
   }
 }

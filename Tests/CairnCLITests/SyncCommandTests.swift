@@ -75,7 +75,7 @@ import Testing
       let status = await phone.types("sync", "status")
       #expect(status.exit == .done && status.out.contains("): 12 sessions\n"), "\(status.out)")
       let json = await phone.types("sync", "status", "--json").out
-      #expect(json.contains(#""records":12,"words":"12 sessions","kinds":[{"kind":"session""#))
+      #expect(json.contains(#""records":12,"text":"12 sessions","kinds":[{"kind":"session""#))
       let back = await phone.types("sync", "restore", "--json")
       #expect(back.out == "{\"restored\":12,\"left\":0}\n" && back.exit == .done)
       #expect(await phone.types("sync", "restore").exit == .refused)

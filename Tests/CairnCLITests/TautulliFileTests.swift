@@ -57,7 +57,7 @@ import Testing
     let words = ["import"] + (isNamed ? ["tautulli"] : []) + [file, "--person", "anna"]
     let ran = await me.types(words)
     #expect(ran.out.contains("Imported 2 sessions from Tautulli: 3 added"), "\(ran.out)\(ran.err)")
-    #expect(await me.types(words).out.contains("0 added, 0 changed, 3 already known"))
+    #expect(await me.types(words).out.contains("0 added, 0 changed, 3 unchanged"))
     let export = await me.types("export").out
     #expect(export.contains("\"Emma\"") && export.contains("Jane Austen"))
     #expect(!export.contains("An album") && !export.contains("Dune"))

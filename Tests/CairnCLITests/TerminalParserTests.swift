@@ -247,8 +247,8 @@ private func refusal(_ words: [String]) -> CairnError? {
     )
     #expect(
       Set(flawed.validationErrors()) == [
-        "'one' stands twice in the table", "b can never be given in one", "one does nothing",
-        "'no full stop' is no sentence in one", "'quiet' stands twice in two",
+        "'one' appears twice in the table", "b can never be given in one", "one does nothing",
+        "'no full stop' is not a sentence in one", "'quiet' appears twice in two",
         "'a b' needs quoting in two", "--yes is a flag and takes a value",
       ]
     )

@@ -37,7 +37,7 @@ enum Sample {
       .flag("secret", "Not shown.", isHidden: true),
     ]
   ) { invocation, output in
-    output.say("Started \(invocation.required("title")).")
+    output.info("Started \(invocation.required("title")).")
     return .done
   }
 

@@ -26,7 +26,7 @@ private func parsed(
       """
     )
     #expect(
-      list.mapping.words
+      list.mapping.text
         == "title from “Book Name”, authors from “Author(s)”, isbn from “ISBN-13”, "
         + "status from “Read Status”, rating from “Stars”, started from “Start date”, "
         + "finished from “Date finished”, pages from “Page Count”, tags from “Tags”"

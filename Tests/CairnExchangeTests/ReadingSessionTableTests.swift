@@ -158,8 +158,8 @@ extension ScratchLog {
     )
     try await withLog { scratch in
       _ = try await scratch.take(read)
-      let sittings = ["2024-03-03T18:00:00Z 20 min", "2024-03-02T23:30:00Z 45 min"]
-      #expect(try await scratch.sessionTexts() == sittings)
+      let sessions = ["2024-03-03T18:00:00Z 20 min", "2024-03-02T23:30:00Z 45 min"]
+      #expect(try await scratch.sessionTexts() == sessions)
       #expect(try await scratch.book("Cold Tea").status == .reading)
     }
     #expect(read.issues.map(\.message).contains("1 row of other entries skipped."))

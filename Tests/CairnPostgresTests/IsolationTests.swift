@@ -91,7 +91,7 @@ import Testing
     await #expect(throws: CancellationError.self) {
       try await tables.write { connection in
         try connection.script("CREATE TABLE stranger (x int)")
-        _ = try connection.first("SELECT cairn_forget()") { _ in }
+        _ = try connection.first("SELECT cairn_delete_log()") { _ in }
         throw CancellationError()  // rolls the table back
       }
     }
@@ -101,7 +101,7 @@ import Testing
     let error = await #expect(throws: StorageError.self) {
       try await PostgresServer.scratch(as: "postgres").requireOwner()
     }
-    #expect(error?.code == .powerfulRole)
+    #expect(error?.code == .privilegedRole)
     try await PostgresServer.scratch(as: "cairn_owner").requireOwner()
   }
 

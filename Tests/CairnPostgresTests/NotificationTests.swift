@@ -136,7 +136,7 @@ import CairnReports
     let error = await #expect(throws: StorageError.self) {
       try await server.sharedTables.read { _ in }
     }
-    #expect(error?.code == .pooler)
+    #expect(error?.code == .undeclaredPooler)
   }
 
   private func use(_ server: PostgresServer, as client: UInt64) async throws {

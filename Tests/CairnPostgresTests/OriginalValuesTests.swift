@@ -15,7 +15,8 @@ import Testing
       #expect(try await PublicSessions(other.file.publicLog()).list(limit: 5).isEmpty)
       let mine = try await one.id().text
       let seen = try await other.database.read { connection in
-        _ = try connection.first("SELECT set_config('cairn.shown', \(mine), true)") { _ in }
+        _ = try connection.first("SELECT set_config('cairn.public_account', \(mine), true)") { _ in
+        }
         return try connection.first("SELECT count(*) FROM session") { try $0.integer(0) }
       }
       #expect(seen == 0)
@@ -144,7 +145,7 @@ import Testing
         let next = server.log(of: theirs.high, theirs.low)
         let seen = try await next.read { connection in
           try connection.first(
-            "SELECT count(*), max(current_user::text), max(current_setting('cairn.shown')) FROM session"
+            "SELECT count(*), max(current_user::text), max(current_setting('cairn.public_account')) FROM session"
           ) { (try $0.value(0), try $0.value(1), try $0.value(2)) }
         }
         #expect(seen?.0 == .integer(0))

@@ -25,21 +25,23 @@ import Testing
       "DROP POLICY oops ON entry"
     ),
     (
-      "ALTER POLICY own ON setting USING (true)", "the table setting has a policy “own”",
-      "ALTER POLICY own ON setting USING (user_id = cairn_user())"
+      "ALTER POLICY account_rows ON setting USING (true)",
+      "the table setting has a policy “account_rows”",
+      "ALTER POLICY account_rows ON setting USING (user_id = cairn_user())"
     ),
     (
-      "ALTER POLICY shown ON session TO PUBLIC", "the table session has a policy “shown”",
-      "ALTER POLICY shown ON session TO cairn_reader"
+      "ALTER POLICY public_rows ON session TO PUBLIC",
+      "the table session has a policy “public_rows”",
+      "ALTER POLICY public_rows ON session TO cairn_reader"
     ),
     (
-      "ALTER POLICY shown ON climbing USING (user_id = cairn_shown() AND true)",
-      "the table climbing has a policy “shown”",
-      "ALTER POLICY shown ON climbing USING (user_id = cairn_shown() AND is_private = 0)"
+      "ALTER POLICY public_rows ON climbing USING (user_id = cairn_public_account() AND true)",
+      "the table climbing has a policy “public_rows”",
+      "ALTER POLICY public_rows ON climbing USING (user_id = cairn_public_account() AND is_private = 0)"
     ),
     (
-      "CREATE POLICY shown ON record FOR SELECT TO cairn_reader USING (user_id = cairn_shown() AND true)",
-      "the table record has a policy “shown”", "DROP POLICY shown ON record"
+      "CREATE POLICY public_rows ON record FOR SELECT TO cairn_reader USING (user_id = cairn_public_account() AND true)",
+      "the table record has a policy “public_rows”", "DROP POLICY public_rows ON record"
     ),
     (
       "GRANT SELECT ON record TO cairn_reader", "reads all columns of record",
@@ -61,9 +63,9 @@ import Testing
       "the view notes shows rows past the policies", "DROP MATERIALIZED VIEW notes"
     ),
     (
-      "DROP POLICY own ON sync", "the table sync lacks its policy",
+      "DROP POLICY account_rows ON sync", "the table sync lacks its policy",
       """
-      CREATE POLICY own ON sync TO cairn_app, CURRENT_USER
+      CREATE POLICY account_rows ON sync TO cairn_app, CURRENT_USER
         USING (user_id = cairn_user()) WITH CHECK (user_id = cairn_user())
       """
     ),
@@ -154,7 +156,7 @@ import Testing
         SELECT relname FROM pg_class WHERE relkind IN ('r', 'p') AND NOT relispartition
           AND relnamespace = 'public'::regnamespace AND relname <> 'migration'
           AND position('(' || quote_literal(relname) || '::regclass)' IN
-            pg_get_functiondef('cairn_is_closed()'::regprocedure)) = 0
+            pg_get_functiondef('cairn_row_security_active()'::regprocedure)) = 0
         """
       ) { try $0.text(0) }
     }
@@ -216,9 +218,9 @@ import Testing
     return try result.get()
   }
 
-  /// Returns the message of a `notWhole` error; nil for success or another error.
+  /// Returns the message of a `schemaIncomplete` error; nil for success or another error.
   private static func refusal(of body: () async throws -> Void) async -> String? {
-    do { try await body() } catch let error as StorageError where error.code == .notWhole {
+    do { try await body() } catch let error as StorageError where error.code == .schemaIncomplete {
       return error.message
     } catch {}
     return nil

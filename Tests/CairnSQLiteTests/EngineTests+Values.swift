@@ -103,7 +103,7 @@ extension EngineTests {
       #expect(await misread { try $0.text(0) } == "Column id holds an integer, not text.")
       #expect(await misread { try $0.blob(1) } == "Column label holds text, not bytes.")
       #expect(await misread { try $0.integer(3) } == "Column gap holds null, not an integer.")
-      #expect(await misread { try $0.uuid(2) } == "Column bytes holds 1 bytes, not a UUID of 16.")
+      #expect(await misread { try $0.uuid(2) } == "Column bytes holds 1 bytes, not a 16-byte UUID.")
       #expect(await misread { try $0.text(9) } == "Column number 9 of 4 holds null, not text.")
       #expect(
         await misread { try $0["label"] as Int64? } == "Column label holds text, not an integer."

@@ -4,7 +4,7 @@ import Foundation
 import Testing
 
 @Suite struct `A temporary file` {
-  private static let left = ".cairn-0123456789abcdef.draft"
+  private static let left = ".cairn-0123456789abcdef.tmp"
 
   private func names(_ folder: String) throws -> [String] {
     try FileManager.default.contentsOfDirectory(atPath: folder).sorted()
@@ -20,8 +20,8 @@ import Testing
   @Test func `of a process that died is removed by the next, and no other file`() async throws {
     try await withScratchFolder { folder in
       let others = [
-        ".cairn-0123456789abcde.draft", ".cairn-0123456789abcdeg.draft", "a.partial",
-        Self.left + "-copy", "x" + Self.left, ".cairn-0123456789ABCDEF.draft",
+        ".cairn-0123456789abcde.tmp", ".cairn-0123456789abcdeg.tmp", "a.partial",
+        Self.left + "-copy", "x" + Self.left, ".cairn-0123456789ABCDEF.tmp",
       ]
       for name in others + [Self.left, Self.left + "-journal"] { try make(folder + "/" + name) }
       withExtendedLifetime(TemporaryFile(in: folder)) {}

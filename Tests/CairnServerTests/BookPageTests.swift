@@ -27,7 +27,7 @@ import CairnReports
       #expect(page.contains("510 pages"))
       #expect(page.contains("17h 00m"))
       #expect(page.contains("All pages divided by all hours"))
-      #expect(page.contains("Pages left divided by the pace of this read"))
+      #expect(page.contains("Pages left divided by the pace of this reading"))
     }
   }
 
@@ -87,7 +87,7 @@ import CairnReports
     }
   }
 
-  @Test func `sets, rejects and clears the dates of a read`() async throws {
+  @Test func `sets, rejects and clears the dates of a reading`() async throws {
     try await run(.read) { served, book, path in
       let reading = try #require(try await served.log.readings(of: book).first?.reading)
       let own = "\(path)/readings/\(reading.id.record.text)"
@@ -119,7 +119,7 @@ import CairnReports
     }
   }
 
-  @Test func `adds and deletes an earlier read`() async throws {
+  @Test func `adds and deletes an earlier reading`() async throws {
     try await run(.read) { served, book, path in
       _ = try await served.client.submit(path + "/readings", "started=&finished=2019&key=a")
       let rows = try await served.log.readings(of: book)

@@ -82,9 +82,9 @@ import Testing
       )
       let path = "/api/v1/deletions/\(deletion.id.text)"
       let back = try await served.client.post(path + "/restore", "{}")
-      #expect(back.text == #"{"restored":12,"left":0}"#)
+      #expect(back.text == #"{"restored":12,"skipped":0}"#)
       let again = try await served.client.post(path + "/restore", "{}")
-      #expect(again.text == #"{"restored":0,"left":0}"#)
+      #expect(again.text == #"{"restored":0,"skipped":0}"#)
       #expect(try await served.client.post(path + "/dismiss", "{}").text == #"{"deletions":[]}"#)
       #expect(try await served.log.sessions(SessionFilter()).count == 12)
     }

@@ -140,7 +140,7 @@ import CairnReports
       guard case .array(let attempts)? = json["attempts"], case .array(let tags)? = json["tags"]
       else { return #expect(Bool(false)) }
       #expect(
-        attempts.map { $0["words"] } == ["fell", "fell", "sent, redpoint"].map { .string($0) }
+        attempts.map { $0["text"] } == ["fell", "fell", "sent, redpoint"].map { .string($0) }
       )
       #expect(tags.count == 3)
       #expect(try await served.log.history(limit: 9).count == 2)
@@ -222,7 +222,7 @@ import CairnReports
       guard case .string(let id)? = sent["attempts"]?[1]?["id"] else { return }
       let other = path + "/attempts/" + id
       let fell = try await client.send(.patch, other, #"{"result":"try"}"#).json()
-      #expect(fell["attempts"]?[1]?["words"] == .string("fell"))
+      #expect(fell["attempts"]?[1]?["text"] == .string("fell"))
       let unknown = try await client.send(.patch, other, #"{"result":null}"#).json()
       #expect(unknown["attempts"]?[1]?["result"] == .null)
       let wrong = try await client.send(.patch, other, #"{"tick":"redpoint"}"#)

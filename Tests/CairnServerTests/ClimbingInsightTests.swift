@@ -120,7 +120,7 @@ import Testing
       #expect(page.matches(of: /<svg [^>]*class="cairn-chart"/).count == 2 * charts.count)
       #expect(page.contains(GradePyramid.convention))
       #expect(page.contains("correlation, not a cause"))
-      #expect(page.contains("1 left out: logged by another app."))
+      #expect(page.contains("1 excluded: logged by another app."))
       #expect(page.contains("V&lt;i&gt;") && !page.contains("V<i>"))
       let ids = page.matches(of: #/ id="([^"]*)"/#).map { String($0.output.1) }
       #expect(Set(ids).count == ids.count)

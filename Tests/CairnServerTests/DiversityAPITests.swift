@@ -227,7 +227,7 @@ import Testing
       let body = #"{"dimension":"gender","category":"Female","cadence":"yearly","percent":50}"#
       let set = try await served.client.send(.put, path, body).json()
       #expect(set["category"] == .string("female") && set["percent"] == .integer(50))
-      #expect(set["words"] == .string("No book finished yet."))
+      #expect(set["text"] == .string("No book finished yet."))
       #expect(try await served.client.ask(.get, path).json()["goals"] == .array([set]))
       let ended = #"{"dimension":"gender","category":"female","cadence":"yearly","percent":null}"#
       #expect(try await served.client.send(.put, path, ended).json()["percent"] == .null)

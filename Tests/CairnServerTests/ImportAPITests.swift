@@ -102,7 +102,7 @@ private let list = "Title,Author,Pages\nDune,Frank Herbert,604\nEmma,Jane Austen
         let path = try await "/api/v1/imports/" + served.upload(lines).id()
         _ = try await served.client.post(path + "/apply")
         let done = try await served.client.ask(.get, path + "?wait=true").text
-        #expect(done.contains(#""report":null,"joined":{"records":"#), "\(done)")
+        #expect(done.contains(#""report":null,"merged":{"records":"#), "\(done)")
         #expect(try await served.log.books().count == 2)
         #expect(try await served.client.post(path + "/undo").status == .ok)
         #expect(try await served.log.books().count == 1)

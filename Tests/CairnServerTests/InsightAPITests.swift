@@ -91,7 +91,7 @@ import CairnReports
       let target = "/api/v1/insights/\(parts[0])/sessions\(query)"
       let answer = try await served.client.ask(.get, target).json()
       guard case .array(let sessions)? = answer["sessions"],
-        case .array(let out)? = answer["left_out"]
+        case .array(let out)? = answer["exclusions"]
       else { return #expect(Bool(false)) }
       #expect((sessions.count, out.count) == (counted, left), "\(name)")
     }
@@ -171,7 +171,7 @@ import CairnReports
       var (target, titles) = ("/api/v1/history?limit=2", [JSON]())
       while true {
         let page = try await client.ask(.get, target).json()
-        guard case .array(let lines)? = page["lines"] else { return #expect(Bool(false)) }
+        guard case .array(let lines)? = page["entries"] else { return #expect(Bool(false)) }
         titles += lines.compactMap { $0["title"] }
         guard case .string(let next)? = page["next"] else { break }
         target = "/api/v1/history?limit=2&before=\(next)"
@@ -185,7 +185,7 @@ import CairnReports
       #expect(try await served.log.books().count == 3)
       let none = try await client.post("/api/v1/history/redo")
       #expect(try none.json()["code"] == .string("history.nothing_to_redo"))
-      let gone = #"{"line":"01a1fe05-0877-7d2d-a80a-90ec3e1b50cf"}"#
+      let gone = #"{"entry":"01a1fe05-0877-7d2d-a80a-90ec3e1b50cf"}"#
       #expect(try await client.post("/api/v1/history/undo", gone).status == .notFound)
     }
   }

@@ -91,7 +91,7 @@ private let list = "Title,Author,Pages\nDune,Frank Herbert,604\nEmma,Jane Austen
       let again = try await two.other.ask(.get, path + "?wait=true").text
       #expect(again.contains(#""added":2,"updated":0,"unchanged":0,"#), "\(again)")
       #expect(
-        try JSON(parsing: Array(again.utf8))["line"] == JSON(parsing: Array(done.utf8))["line"]
+        try JSON(parsing: Array(again.utf8))["entry"] == JSON(parsing: Array(done.utf8))["entry"]
       )
       #expect(try await two.one.ask(.post, path + "/undo").status == .ok)
       #expect(try await !two.other.ask(.get, "/api/v1/shelf").text.contains("Dune"))
@@ -194,7 +194,7 @@ private let list = "Title,Author,Pages\nDune,Frank Herbert,604\nEmma,Jane Austen
       let id = try await two.one.upload(list, fields: key).id()
       let record = try #require(RecordID(text: id))
       try await two.database.write(as: two.owner) {
-        try $0.run("UPDATE uploaded_file SET state = 'coming' WHERE id = \(record)")
+        try $0.run("UPDATE uploaded_file SET state = 'uploading' WHERE id = \(record)")
       }
       #expect(try await two.other.ask(.get, "/api/v1/imports/" + id).status == .notFound)
       #expect(try await two.other.ask(.get, "/api/v1/imports").text == #"{"imports":[]}"#)

@@ -94,7 +94,7 @@ import CairnReports
     }
   }
 
-  @Test func `of a book keeps a concurrent edit, as do the dates and the rating of a read`()
+  @Test func `of a book keeps a concurrent edit, as do the dates and the rating of a reading`()
     async throws
   {
     try await ServedLog.run { served in
@@ -269,7 +269,7 @@ import CairnReports
     }
   }
 
-  @Test func `is a session's read, even after that read was deleted`() async throws {
+  @Test func `is a session's reading, even after that reading was deleted`() async throws {
     try await ServedLog.run { served in
       let book = try await served.person.add("Dune", pages: 604)
       let session = try await served.person.track(book, "06:00-07:00", page: 40)

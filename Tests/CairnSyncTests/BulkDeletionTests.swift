@@ -133,13 +133,13 @@ struct BulkDeletionTests {
       try await scenario.world.syncAll()
       let log = scenario.world.server.log
       let id = try #require(try await log.bulkDeletions().first?.id)
-      let mark = try await log.mark().text
+      let token = try await log.versionToken().text
       try await log.write("Dismiss") { try $0.dismiss(id) }
       #expect(try await log.bulkDeletions().isEmpty)
-      let now = try await log.mark().text
-      #expect(now != mark)
+      let now = try await log.versionToken().text
+      #expect(now != token)
       try await log.write("Dismiss") { try $0.dismiss(id) }
-      #expect(try await log.mark().text == now)
+      #expect(try await log.versionToken().text == now)
       #expect(try await scenario.two.log.bulkDeletions().count == 1)
       try await scenario.world.syncAll()
       try await expectEqual(scenario.world)

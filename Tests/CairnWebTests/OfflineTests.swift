@@ -198,7 +198,7 @@ import CairnReports
       }
       var browser = Browser(seed: 7)
       browser.snapshot = try await snapshot(server, zone)
-      #expect(try listed(&browser)?["stretch"] as? String == "time of day unknown")
+      #expect(try listed(&browser)?["time_range"] as? String == "time of day unknown")
     }
   }
 

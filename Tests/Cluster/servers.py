@@ -198,7 +198,7 @@ def imports_files_anywhere(club):
         assert (status, done["state"], done["report"]["added"]) == (200, "applied", 2000), (status, done)
     until(lambda: receiver.told, "the message of what was taken in", 40)
     receiver.shutdown()
-    lines = bob.ask("GET", "/api/v1/history?limit=50")[1]["lines"]
+    lines = bob.ask("GET", "/api/v1/history?limit=50")[1]["entries"]
     assert sum("2000 books" in line["title"] or "2,000 books" in line["title"] for line in lines) == 1, lines
     assert bob.ask("POST", f"{path}/undo")[1]["state"] == "undone"
     assert {bob.ask("GET", path)[1]["state"] for _ in range(2)} == {"undone"}

@@ -32,7 +32,7 @@ import Testing
       CAIRN_DATA_DIR=other cairn export | cmp - log.ndjson && echo same
       """
     )
-    #expect(said.contains("0 already known.\nsame\n"))
+    #expect(said.contains("0 unchanged.\nsame\n"))
   }
 
   @Test(

@@ -20,7 +20,7 @@ FROM pg_extension JOIN pg_namespace n ON n.oid = extnamespace WHERE extname = 'p
 CREATE TEMP VIEW kept AS
   SELECT c.oid, nspname, relname, relispartition, relrowsecurity, relforcerowsecurity,
     nspname = 'public' AS is_log, pg_get_userbyid(relowner) AS owner,
-    nspname = 'public' AND relname IN ('attempt', 'climb', 'climbing', 'session', 'tag_mark') AS is_shown,
+    nspname = 'public' AND relname IN ('attempt', 'climb', 'climbing', 'session', 'tag_mark') AS is_public,
     nspname || '.' || relname AS name
   FROM pg_class c JOIN pg_namespace n ON n.oid = relnamespace
   WHERE nspname IN ('public', 'accounts') AND relkind IN ('r', 'p') AND relname <> 'migration';
@@ -43,21 +43,21 @@ SELECT ok(relrowsecurity, name || ' has row-level security') FROM kept ORDER BY 
 SELECT ok(relforcerowsecurity, name || ' forces it on its owner') FROM kept WHERE is_log ORDER BY name;
 SELECT policies_are(nspname, relname,
   CASE WHEN relispartition THEN '{}' WHEN NOT is_log THEN '{shared}'
-    WHEN is_shown THEN '{own,shown}' ELSE '{own}' END::name[])
+    WHEN is_public THEN '{account_rows,public_rows}' ELSE '{account_rows}' END::name[])
 FROM kept ORDER BY name;
 
-SELECT policy_cmd_is(nspname, relname, polname, CASE polname WHEN 'shown' THEN 'SELECT' ELSE 'ALL' END)
+SELECT policy_cmd_is(nspname, relname, polname, CASE polname WHEN 'public_rows' THEN 'SELECT' ELSE 'ALL' END)
 FROM rule ORDER BY name, polname;
 SELECT policy_roles_are(nspname, relname, polname,
-  CASE polname WHEN 'own' THEN ARRAY['cairn_app', owner] WHEN 'shown' THEN '{cairn_reader}'
+  CASE polname WHEN 'account_rows' THEN ARRAY['cairn_app', owner] WHEN 'public_rows' THEN '{cairn_reader}'
     ELSE '{cairn_app}' END::name[])
 FROM rule ORDER BY name, polname;
 SELECT is(sees, '(user_id = cairn_user())', name || ' shows an account its own rows')
-FROM rule WHERE polname = 'own' ORDER BY name;
+FROM rule WHERE polname = 'account_rows' ORDER BY name;
 SELECT is(writes, sees, name || ' lets nothing be written that is not seen')
-FROM rule WHERE polname <> 'shown' ORDER BY name;
-SELECT matches(sees, '^\(\(user_id = cairn_shown\(\)\) AND ', name || ' shows others the account they look at')
-FROM rule WHERE polname = 'shown' ORDER BY name;
+FROM rule WHERE polname <> 'public_rows' ORDER BY name;
+SELECT matches(sees, '^\(\(user_id = cairn_public_account\(\)\) AND ', name || ' shows others the account they look at')
+FROM rule WHERE polname = 'public_rows' ORDER BY name;
 SELECT matches(sees, '^\(COALESCE\(current_setting\(''cairn.user''', name || ' is hidden from transactions of a log')
 FROM rule WHERE polname = 'shared' ORDER BY name;
 -- A new table must be listed as personal, as needed before a person is known, or as shared.
@@ -74,7 +74,7 @@ FROM kept ORDER BY name;
 SELECT table_privs_are(nspname, relname, 'cairn_reader', '{}'::name[]) FROM kept ORDER BY name;
 SELECT is(ARRAY(SELECT DISTINCT privilege_type::text FROM information_schema.column_privileges
     WHERE table_schema = nspname AND table_name = relname AND grantee = 'cairn_reader'),
-  CASE WHEN is_shown THEN '{SELECT}' ELSE '{}' END::text[], name || ' shows cairn_reader columns that it should')
+  CASE WHEN is_public THEN '{SELECT}' ELSE '{}' END::text[], name || ' shows cairn_reader columns that it should')
 FROM kept ORDER BY name;
 
 SELECT col_not_null(nspname, relname, 'user_id', name || ' knows whose each row is') FROM kept WHERE is_log ORDER BY name;

@@ -174,7 +174,7 @@ public struct ClimbingScale: Named {
   /// All six.
   public static let all = [mental, physical, exertion, pump, temperature, humidity]
   /// The four scales that a climber rates, before and after the session.
-  public static let felt = [mental, physical, exertion, pump]
+  public static let ratings = [mental, physical, exertion, pump]
 
   func checked(_ value: Int64?) throws(CairnError) -> Int64? {
     guard let value, !range.contains(value) else { return value }

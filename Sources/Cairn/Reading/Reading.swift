@@ -69,7 +69,7 @@ public struct Reading: SessionDetail {
 
   /// The read-through, the edition and its page count.
   public var part: ReadingPart {
-    ReadingPart(run: readThrough.record, form: edition?.record, whole: pageCount)
+    ReadingPart(readThrough: readThrough.record, edition: edition?.record, pageCount: pageCount)
   }
 
   /// Splits the pages in proportion to time, so that both parts share a page; unknown stays unknown.

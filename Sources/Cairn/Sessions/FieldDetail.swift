@@ -1,6 +1,6 @@
 /// A kind of session whose details are a list of fields; see `docs/add-a-kind.md`.
 public protocol FieldedKind: Sendable {
-  /// The words and fields of the kind.
+  /// The names and fields of the kind.
   static var module: KindModule { get }
 }
 

@@ -1,4 +1,4 @@
-/// What every interface needs to know about a kind of session: its words, and the fields of its details.
+/// What every interface needs to know about a kind of session: its names and units, and the fields of its details.
 public struct KindModule: Sendable {
   /// The stored name, which is also that of its table: `running`.
   public let name: StaticString
@@ -48,7 +48,7 @@ public struct KindModule: Sendable {
   /// Returns the amount and the pace of a session: `5.2 km` and `5:46 min/km`, as far as known.
   public func figures(_ amount: Int64?, in time: Milliseconds) -> [String] {
     guard let field = amountField, let amount else { return [] }
-    return [field.words(.integer(amount))] + [field.pace(amount, in: time)].compactMap { $0 }
+    return [field.text(.integer(amount))] + [field.pace(amount, in: time)].compactMap { $0 }
   }
 
   /// Returns the valid values of the fields; a value that no version writes is unknown.
@@ -65,7 +65,7 @@ extension [KindModule] {
   /// Returns the module of a kind; nil if this program does not know it.
   public subscript(_ kind: SessionKind) -> KindModule? { first { $0.kind == kind } }
 
-  /// The kinds whose details are fields.
+  /// The activity kinds.
   public var fielded: [KindModule] { filter { $0.fields != nil } }
 
   /// The fields of all kinds.

@@ -65,15 +65,15 @@ extension SessionDetail {
 /// The part of a subject that a session is about.
 public struct ReadingPart: Sendable, Hashable {
   /// The read-through of a book; or nil.
-  public var run: RecordID?
+  public var readThrough: RecordID?
   /// The edition; or nil.
-  public var form: RecordID?
+  public var edition: RecordID?
   /// The page count at that time; nil if unknown.
-  public var whole: Int64?
+  public var pageCount: Int64?
 
   /// Creates a part; without arguments it is the whole subject.
-  public init(run: RecordID? = nil, form: RecordID? = nil, whole: Int64? = nil) {
-    (self.run, self.form, self.whole) = (run, form, whole)
+  public init(readThrough: RecordID? = nil, edition: RecordID? = nil, pageCount: Int64? = nil) {
+    (self.readThrough, self.edition, self.pageCount) = (readThrough, edition, pageCount)
   }
 }
 

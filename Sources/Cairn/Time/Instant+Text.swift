@@ -36,21 +36,21 @@ extension Instant {
 }
 
 extension String {
-  /// Returns the text with each UTC instant, such as `2026-01-05T18:00:00Z`, replaced by `words`.
-  package func formattingInstants(_ words: (Instant) -> String) -> String {
+  /// Returns the text with each UTC instant, such as `2026-01-05T18:00:00Z`, replaced by `format`.
+  package func formattingInstants(_ format: (Instant) -> String) -> String {
     split(separator: " ", omittingEmptySubsequences: false).map { word in
       guard let last = word.utf8.lastIndex(of: UInt8(ascii: "Z")) else { return String(word) }
       let end = word.utf8.index(after: last)
       guard let instant = Instant(text: String(word[..<end])) else { return String(word) }
-      return words(instant) + word[end...]
+      return format(instant) + word[end...]
     }.joined(separator: " ")
   }
 }
 
 extension CairnError {
-  /// Returns the same error with each instant in its texts replaced by `words`.
-  package func formattingInstants(_ words: (Instant) -> String) -> CairnError {
-    with(message: message.formattingInstants(words), hint: hint.formattingInstants(words))
+  /// Returns the same error with each instant in its texts replaced by `format`.
+  package func formattingInstants(_ format: (Instant) -> String) -> CairnError {
+    with(message: message.formattingInstants(format), hint: hint.formattingInstants(format))
   }
 }
 

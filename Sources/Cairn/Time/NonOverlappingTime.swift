@@ -14,14 +14,14 @@ public struct NonOverlappingTime: Sendable, Equatable {
   }
 
   /// Counts time ranges in any order; empty ranges add nothing.
-  public init(_ stretches: [Range<Instant>]) {
+  public init(_ periods: [Range<Instant>]) {
     var (time, sum) = (Milliseconds.zero, Milliseconds.zero)
     var counted: Instant?
-    for stretch in stretches.sorted(by: { $0.lowerBound < $1.lowerBound }) {
-      sum += stretch.upperBound - stretch.lowerBound
-      let start = max(counted ?? stretch.lowerBound, stretch.lowerBound)
-      time += max(.zero, stretch.upperBound - start)
-      counted = max(counted ?? stretch.upperBound, stretch.upperBound)
+    for period in periods.sorted(by: { $0.lowerBound < $1.lowerBound }) {
+      sum += period.upperBound - period.lowerBound
+      let start = max(counted ?? period.lowerBound, period.lowerBound)
+      time += max(.zero, period.upperBound - start)
+      counted = max(counted ?? period.upperBound, period.upperBound)
     }
     (self.time, self.sum) = (time, sum)
   }

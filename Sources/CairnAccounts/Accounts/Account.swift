@@ -11,7 +11,7 @@ public struct Account: Sendable, Hashable {
   /// When the account was created.
   public let createdAt: Instant
   /// The display name, in one line; nil shows ``name``.
-  public var called: String?
+  public var givenDisplayName: String?
   /// When the person closed the account; signing in again within ``grace`` reopens it; afterwards it is removed.
   public var closedAt: Instant?
 

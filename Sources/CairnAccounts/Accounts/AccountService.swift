@@ -10,7 +10,7 @@ public struct AccountService: Sendable {
   /// The webhooks of all accounts; nil if webhooks are off.
   public let webhooks: Webhooks?
   /// The uploads shared by all server processes; nil if each process has its own.
-  package let sentFiles: UploadedFiles?
+  package let uploadedFiles: UploadedFiles?
 
   /// Creates the service.
   ///
@@ -20,12 +20,12 @@ public struct AccountService: Sendable {
     logs: any LogProvider,
     passwords: PasswordThread,
     webhooks: Webhooks? = nil,
-    sentFiles: UploadedFiles? = nil,
+    uploadedFiles: UploadedFiles? = nil,
     sharing: DistributedRateLimiter? = nil,
     openLogs: Int = 32
   ) {
     (self.accounts, self.passwords, backing) = (accounts, passwords, logs)
-    (self.webhooks, self.sentFiles, limits) = (webhooks, sentFiles, AccountLimits(sharing))
+    (self.webhooks, self.uploadedFiles, limits) = (webhooks, uploadedFiles, AccountLimits(sharing))
     self.logs = LogCache(logs, limit: openLogs)
   }
 
@@ -38,7 +38,7 @@ public struct AccountService: Sendable {
     _ name: String,
     password: String,
     zone: String,
-    called: String? = nil,
+    displayName: String? = nil,
     setupSecret: String? = nil
   ) async throws -> Account {
     let name = try AccountName(name)
@@ -52,7 +52,7 @@ public struct AccountService: Sendable {
         name,
         hash: hash,
         zone: zone,
-        called: called,
+        displayName: displayName,
         setupSecret: setupSecret
       )
     } catch {
@@ -112,16 +112,16 @@ public struct AccountService: Sendable {
   ///
   /// Starts with the log and ends with the account row: after a crash in between, the removal can be repeated.
   public func remove(_ account: Account) async throws {
-    await logs.forget(account.id)
+    await logs.close(account.id)
     try await backing.remove(account.id)
     try await webhooks?.removeAll(of: WebhookOwner(account.id))
-    try await sentFiles?.removeAll(of: account.id.record.text)
+    try await uploadedFiles?.removeAll(of: account.id.record.text)
     try await accounts.remove(account.id)
   }
 
   /// Closes an account without its password; signing in reopens it during ``Account/grace`` (spec/security.md M7).
   package func close(_ account: Account) async throws {
-    await logs.forget(account.id)
+    await logs.close(account.id)
     try await accounts.close(account.id)
   }
 

@@ -51,9 +51,9 @@ enum AccountTable {
   ) throws {
     try connection.run(
       """
-      INSERT INTO account (id, name, folded, password, zone, created_at, called)
+      INSERT INTO account (id, name, folded, password, zone, created_at, display_name)
       VALUES (\(account.id), \(account.name), \(folded), \(hash), \(account.zone),
-        \(account.createdAt), \(account.called))
+        \(account.createdAt), \(account.givenDisplayName))
       """
     )
   }
@@ -104,12 +104,12 @@ enum AccountTable {
 
 extension Account {
   static let columns: SQL = """
-    account.id, account.name, account.zone, account.created_at, account.called, account.closed_at
+    account.id, account.name, account.zone, account.created_at, account.display_name, account.closed_at
     """
 
   /// Reads the columns.
   init(_ row: any SQLRow) throws {
     (id, name, zone, createdAt) = try (row["id"], row["name"], row["zone"], row["created_at"])
-    (called, closedAt) = try (row["called"], row["closed_at"])
+    (givenDisplayName, closedAt) = try (row["display_name"], row["closed_at"])
   }
 }

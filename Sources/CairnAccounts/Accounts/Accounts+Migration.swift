@@ -10,7 +10,7 @@ extension Accounts {
   /// Copies an account from another database: name, password, credentials, story claims and comparison.
   ///
   /// Deletes the setup link. Throws `account.name_taken` if the name is in use here; nothing changes then.
-  package func take(_ id: Identifier<Account>, from other: Accounts) async throws {
+  package func copy(_ id: Identifier<Account>, from other: Accounts) async throws {
     let rows = try await other.read { try AccountRows(of: id, in: $0) }
     try await write { connection in
       try SetupLinkTable.delete(in: connection)

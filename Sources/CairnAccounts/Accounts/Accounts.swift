@@ -71,11 +71,17 @@ public struct Accounts: Sendable {
     _ name: AccountName,
     hash: String,
     zone: String,
-    called: String? = nil,
+    displayName: String? = nil,
     setupSecret: String? = nil
   ) async throws -> Account {
     let now = environment.now()
-    let account = Account(id: id, name: name.text, zone: zone, createdAt: now, called: called)
+    let account = Account(
+      id: id,
+      name: name.text,
+      zone: zone,
+      createdAt: now,
+      givenDisplayName: displayName
+    )
     try await write { connection in
       if let setupSecret {
         let hash = Self.hash(setupSecret)
@@ -197,7 +203,7 @@ public struct Accounts: Sendable {
 
 extension Accounts {
   /// Returns a digest of all account tables for comparing two copies; ignores when credentials were last used.
-  package static func mark(of database: any SQLDatabase) async throws -> RowDigest {
+  package static func digest(of database: any SQLDatabase) async throws -> RowDigest {
     try await database.read { connection in
       var digest = RowDigest()
       let tables: [SQLTable] = [

@@ -9,7 +9,7 @@ extension AccountSchema {
   /// policies by them.
   static let people = Migration(
     3,
-    "keep people apart in uploaded files and webhooks",
+    "isolate uploaded files and webhooks per user",
     postgresql: """
       ALTER POLICY shared ON uploaded_file
         USING (coalesce(current_setting('cairn.user', true), '') =

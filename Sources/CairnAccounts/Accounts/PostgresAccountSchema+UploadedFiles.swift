@@ -6,12 +6,12 @@ extension AccountSchema {
   /// Also stores whether all accounts were moved to files.
   static let uploadedFiles = Migration(
     2,
-    "keep uploaded files, and whether accounts were moved away",
+    "create the tables of uploaded files and migrated accounts",
     postgresql: """
       CREATE TABLE uploaded_file (
         id uuid PRIMARY KEY, owner text COLLATE "C" NOT NULL, made_at bigint NOT NULL,
         state text COLLATE "C" NOT NULL
-          CHECK (state IN ('coming', 'planned', 'applying', 'applied', 'undone', 'failed')),
+          CHECK (state IN ('uploading', 'planned', 'applying', 'applied', 'undone', 'failed')),
         job text NOT NULL, options text NOT NULL, done bigint NOT NULL DEFAULT 0 CHECK (done >= 0), total bigint,
         runner uuid, updated_at timestamptz NOT NULL DEFAULT clock_timestamp()
       );

@@ -5,7 +5,7 @@ extension SQLTable {
     "account",
     [
       .uuid("id"), .text("name"), .text("folded").unique, .unorderedText("password"),
-      .unorderedText("zone"), .integer("created_at"), .unorderedText("called").nullable,
+      .unorderedText("zone"), .integer("created_at"), .unorderedText("display_name").nullable,
       .integer("closed_at").nullable,
     ],
     isShared: true
@@ -54,10 +54,10 @@ extension SQLTable {
       .uuid("account").references("compared_account (account)"), .text("dimension"),
       .integer("day"),
       .small("tenths").check("BETWEEN 0 AND 10"),
-      .small("earlier").nullable.check("BETWEEN 0 AND 10"), .integer("party").nullable,
+      .small("earlier").nullable.check("BETWEEN 0 AND 10"), .integer("cohort").nullable,
       .integer("counts_from").nullable,
     ],
-    check: "(party IS NULL) = (counts_from IS NULL)",
+    check: "(cohort IS NULL) = (counts_from IS NULL)",
     isShared: true
   )
 
@@ -78,7 +78,7 @@ extension SQLTable {
       .uuid("webhook").references("webhook (id)"), .text("milestone"), .uuid("id").unique,
       .integer("reached_at"), .text("state").check("IN ('known', 'waiting', 'sent', 'failed')"),
       .integer("made_at"), .integer("attempts").check(">= 0"), .integer("next_at"),
-      .integer("tried_at").nullable, .unorderedText("answer").nullable,
+      .integer("tried_at").nullable, .unorderedText("response").nullable,
     ],
     indexes: [.index("due", "next_at", where: "state = 'waiting'")],
     isShared: true

@@ -18,7 +18,7 @@ public actor BackupScheduler {
   /// The name of the log in single-user mode.
   public static let ownName = "own"
   /// The interval between two backups of a subject.
-  public static let pause = Milliseconds.hours(24)
+  public static let interval = Milliseconds.hours(24)
 
   private let now: @Sendable () -> Instant
   private let latest: @Sendable (String) async -> Instant?
@@ -64,7 +64,7 @@ public actor BackupScheduler {
     if last == nil { last = await latest(name) }
     guard let last else { return true }
     // A clock that was set back must not prevent backups.
-    return time < last || time - last >= Self.pause
+    return time < last || time - last >= Self.interval
   }
 
   private func copy(_ subject: BackupSubject, _ report: ErrorReport) async throws {

@@ -34,7 +34,7 @@ extension Accounts {
     try await write { connection in
       try ComparisonTable.join(account, in: connection)
       try ComparisonTable.saveShares(shares, of: account, on: today, in: connection)
-      try ComparisonTable.gather(minimum: minimum, from: today + 1, in: connection)
+      try ComparisonTable.formCohorts(minimum: minimum, from: today + 1, in: connection)
     }
   }
 
@@ -55,7 +55,7 @@ extension Accounts {
     try await write { connection in
       guard try ComparisonTable.isInComparison(account, in: connection) else { return }
       try ComparisonTable.saveShares(shares, of: account, on: today, in: connection)
-      try ComparisonTable.gather(minimum: minimum, from: today + 1, in: connection)
+      try ComparisonTable.formCohorts(minimum: minimum, from: today + 1, in: connection)
     }
   }
 

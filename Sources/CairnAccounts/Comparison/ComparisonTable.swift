@@ -3,7 +3,7 @@ import CairnSQL
 
 /// The tables `compared_account` and `compared_share`.
 ///
-/// A share without a party is waiting. A party is a group of shares that start to count on the same day; when one
+/// A share without a cohort is waiting. A cohort is a group of shares that start to count on the same day; when one
 /// leaves, all its shares wait again.
 enum ComparisonTable {
   static func isInComparison(
@@ -66,22 +66,22 @@ enum ComparisonTable {
     }
   }
 
-  /// Forms a party of all waiting shares in each dimension with more than `minimum` of them, effective from `day`.
-  static func gather(
+  /// Forms a cohort of all waiting shares in each dimension with more than `minimum` of them, effective from `day`.
+  static func formCohorts(
     minimum: Int64,
     from day: Int64,
     in connection: any SQLConnection
   ) throws {
     let waiting: SQL = """
-      SELECT dimension FROM compared_share WHERE party IS NULL
+      SELECT dimension FROM compared_share WHERE cohort IS NULL
       GROUP BY dimension HAVING count(*) > \(minimum)
       """
     for dimension in try connection.values(waiting) as [String] {
       try connection.run(
         """
         UPDATE compared_share SET counts_from = \(day),
-          party = (SELECT coalesce(max(party), 0) + 1 FROM compared_share)
-        WHERE dimension = \(dimension) AND party IS NULL
+          cohort = (SELECT coalesce(max(cohort), 0) + 1 FROM compared_share)
+        WHERE dimension = \(dimension) AND cohort IS NULL
         """
       )
     }
@@ -107,7 +107,7 @@ enum ComparisonTable {
     }
   }
 
-  /// Deletes a share; the rest of its party waits again.
+  /// Deletes a share; the rest of its cohort waits again.
   private static func withdraw(
     _ account: Identifier<Account>,
     _ dimension: Dimension,
@@ -115,9 +115,9 @@ enum ComparisonTable {
   ) throws {
     try connection.run(
       """
-      UPDATE compared_share SET party = NULL, counts_from = NULL
-      WHERE party = (
-        SELECT party FROM compared_share
+      UPDATE compared_share SET cohort = NULL, counts_from = NULL
+      WHERE cohort = (
+        SELECT cohort FROM compared_share
         WHERE account = \(account) AND dimension = \(dimension.name)
       )
       """

@@ -125,7 +125,7 @@ package final class LogCache: Sendable {
   }
 
   /// Closes the log of an account before its removal, and waits for that.
-  package func forget(_ id: Identifier<Account>) async {
+  package func close(_ id: Identifier<Account>) async {
     _ = try? await state.withLock { $0.opening[id] }?.value
     let task = state.withLock { state in
       close(id, &state)

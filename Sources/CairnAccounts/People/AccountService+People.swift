@@ -70,5 +70,5 @@ extension CairnError {
 
 extension Account {
   /// The display name of the person.
-  package var displayName: String { called ?? name }
+  package var displayName: String { givenDisplayName ?? name }
 }

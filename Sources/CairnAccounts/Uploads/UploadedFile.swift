@@ -45,7 +45,7 @@ public struct UploadedFile: Sendable, Equatable {
     public static let failed = State("failed")
 
     /// Its import has not reported progress for a minute; never stored.
-    public static let left = State("left")
+    public static let stalled = State("stalled")
 
     /// All stored states.
     public static let all = [planned, applying, applied, undone, failed]

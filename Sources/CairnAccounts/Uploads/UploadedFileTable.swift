@@ -14,11 +14,11 @@ enum UploadedFileTable {
     _ options: String,
     in connection: any SQLConnection
   ) throws -> RecordID? {
-    try connection.run("DELETE FROM uploaded_file WHERE id = \(file.id) AND state = 'coming'")
+    try connection.run("DELETE FROM uploaded_file WHERE id = \(file.id) AND state = 'uploading'")
     return try connection.value(
       """
       INSERT INTO uploaded_file (id, owner, made_at, state, job, options, runner)
-      VALUES (\(file.id), \(file.owner), \(file.createdAt), 'coming', \(file.job), \(options),
+      VALUES (\(file.id), \(file.owner), \(file.createdAt), 'uploading', \(file.job), \(options),
         gen_random_uuid())
       ON CONFLICT DO NOTHING RETURNING runner
       """
@@ -36,7 +36,7 @@ enum UploadedFileTable {
     try connection.count(
       """
       INSERT INTO uploaded_block (file, number, bytes) SELECT id, \(number), \(Array(part))
-      FROM uploaded_file WHERE id = \(id) AND state = 'coming' AND runner = \(uploader)
+      FROM uploaded_file WHERE id = \(id) AND state = 'uploading' AND runner = \(uploader)
       """
     ) > 0
   }
@@ -50,7 +50,7 @@ enum UploadedFileTable {
     try connection.run(
       """
       UPDATE uploaded_file SET state = \(file.state.name)
-      WHERE id = \(file.id) AND state = 'coming' AND runner = \(uploader)
+      WHERE id = \(file.id) AND state = 'uploading' AND runner = \(uploader)
       """
     )
   }
@@ -90,7 +90,7 @@ enum UploadedFileTable {
   private static let selection: SQL = """
     SELECT id, owner, made_at, state, job, done, total, \(fragment: isStale) AS is_stale
     FROM uploaded_file
-    WHERE state <> 'coming'
+    WHERE state <> 'uploading'
     """
 
   /// Claims a file for import, unless it is being imported or was imported.
@@ -152,7 +152,7 @@ enum UploadedFileTable {
       """
       DELETE FROM uploaded_file WHERE \(fragment: isIdle) AND id IN (
         SELECT id FROM uploaded_file WHERE owner = \(owner)
-          AND state <> 'coming' ORDER BY made_at DESC, id DESC OFFSET \(limit)
+          AND state <> 'uploading' ORDER BY made_at DESC, id DESC OFFSET \(limit)
       )
       """
     )
@@ -210,10 +210,10 @@ enum UploadedFileStates {
 }
 
 extension UploadedFile {
-  /// Reads the columns of ``UploadedFileTable/all(of:in:)``; reports a stale import as `left`.
+  /// Reads the columns of ``UploadedFileTable/all(of:in:)``; reports a stale import as `stalled`.
   fileprivate init(_ row: any SQLRow) throws {
     let isStale: Bool = try row["is_stale"]
-    let state = isStale ? State.left : State(name: try row["state"]) ?? .failed
+    let state = isStale ? State.stalled : State(name: try row["state"]) ?? .failed
     self.init(
       try row["id"],
       of: try row["owner"],

@@ -43,11 +43,11 @@ public struct UploadedFiles: Sendable {
       try UploadedFileTable.trim(owner, limit: Self.limit, in: $0)
     }
     // The file is stored; expired files of other accounts are deleted with the next upload if this fails.
-    try? await forget(before: file.createdAt - Self.time)
+    try? await deleteFiles(before: file.createdAt - Self.time)
   }
 
   /// Deletes all accounts' files older than an instant.
-  private func forget(before moment: Instant) async throws {
+  private func deleteFiles(before moment: Instant) async throws {
     let owners = try await translated {
       try await database.read { try UploadedFileTable.owners(before: moment, in: $0) }
     }

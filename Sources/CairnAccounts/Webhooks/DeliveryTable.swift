@@ -96,12 +96,12 @@ enum DeliveryTable {
 
   static func record(
     _ state: WebhookDelivery.State,
-    _ answer: String,
+    _ response: String,
     of id: Identifier<WebhookDelivery>,
     in connection: any SQLConnection
   ) throws {
     try connection.run(
-      "UPDATE delivery SET state = \(state.rawValue), answer = \(answer) WHERE id = \(id)"
+      "UPDATE delivery SET state = \(state.rawValue), response = \(response) WHERE id = \(id)"
     )
   }
 }
@@ -109,7 +109,7 @@ enum DeliveryTable {
 extension WebhookDelivery {
   fileprivate static let columns: SQL = """
     delivery.id AS delivery, delivery.webhook, milestone, reached_at, state, delivery.made_at AS known_at,
-    attempts, next_at, tried_at, answer
+    attempts, next_at, tried_at, response
     """
 
   /// Reads the columns; nil if this version does not know the milestone.
@@ -120,6 +120,6 @@ extension WebhookDelivery {
     (id, webhook) = try (row["delivery"], row["webhook"])
     (self.milestone, self.state) = (milestone, state)
     (reachedAt, createdAt, attempts) = try (row["reached_at"], row["known_at"], row["attempts"])
-    (nextAt, triedAt, answer) = try (row["next_at"], row["tried_at"], row["answer"])
+    (nextAt, triedAt, response) = try (row["next_at"], row["tried_at"], row["response"])
   }
 }

@@ -45,7 +45,7 @@ extension WebhookDelivery: JSONModel {
       .init("attempts", \.attempts),
       .init("tried_at", \.triedAt),
       .init("next_at") { $0.state == .waiting ? $0.nextAt : nil },
-      .init("answer", \.answer),
+      .init("response", \.response),
     ]
   )
 }
@@ -54,8 +54,8 @@ extension WebhookResponse {
   /// The fields of the result of a test delivery.
   package static let fields: JSONFields<(response: WebhookResponse, webhook: Webhook)> = [
     .init("id") { $0.webhook.id },
-    .init("arrived") { $0.response.isDelivered },
-    .init("answer") { $0.response.text },
+    .init("delivered") { $0.response.isDelivered },
+    .init("response") { $0.response.text },
   ]
 
   /// Returns the result of a test delivery.

@@ -23,9 +23,9 @@ extension Log {
 
 extension MilestoneEvent {
   /// The milestone as text: `First story`, `10 hours`.
-  package var words: String {
+  package var text: String {
     switch self {
-    case .listening(let milestone): milestone.words
+    case .listening(let milestone): milestone.text
     case .overall(let kind, 1): "First \(kind.rawValue.dropLast())"
     case .overall(let kind, let amount): "\(amount) \(kind.rawValue)"
     }

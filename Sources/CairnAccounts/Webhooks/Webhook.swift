@@ -85,5 +85,5 @@ public struct WebhookDelivery: Sendable, Hashable {
   /// When it was last attempted, or nil.
   public let triedAt: Instant?
   /// The last result, a status or an error reason, or nil.
-  public let answer: String?
+  public let response: String?
 }

@@ -17,14 +17,14 @@ public actor WebhookDispatcher {
   private var inFlight: [Identifier<Webhook>: Task<Void, Never>] = [:]
   private let (wakes, waking) = AsyncStream<Void>.makeStream(bufferingPolicy: .bufferingNewest(1))
   /// The number of delivered messages since the process started.
-  package private(set) var arrived = 0
+  package private(set) var delivered = 0
   /// The number of failed attempts since the process started.
   package private(set) var failed = 0
 
   /// The maximum number of webhooks with a request in flight.
   package static let maximumConcurrency = 8
   /// The interval between checks of all logs with webhooks: one hour.
-  package static let pause = Milliseconds(3_600_000)
+  package static let interval = Milliseconds(3_600_000)
 
   /// Creates a dispatcher; `reached` reads the milestones of a log.
   public init(
@@ -46,7 +46,7 @@ public actor WebhookDispatcher {
   /// Schedules a check of a log after a write.
   ///
   /// A log without webhooks is checked in the next round, because another server may have added one.
-  package func check(at owner: WebhookOwner) {
+  package func scheduleCheck(of owner: WebhookOwner) {
     changed.insert(owner)
     if owners.contains(owner) || checkedAt == nil { wake() }
   }
@@ -62,7 +62,7 @@ public actor WebhookDispatcher {
   /// A slow webhook does not delay others: its further messages wait until its current request finishes.
   public func begin(_ report: @escaping ErrorReport) async {
     do {
-      try await follow(report)
+      try await createDeliveries(report)
       let due = Dictionary(grouping: try await webhooks.due(), by: \.webhook)
       for (webhook, all) in due
       where inFlight[webhook.id] == nil && inFlight.count < Self.maximumConcurrency {
@@ -78,10 +78,10 @@ public actor WebhookDispatcher {
   /// In single-user mode other programs write to the log, so it is checked in every round. An account's log is
   /// checked by the server that wrote to it. All servers check all logs at startup and hourly, in case that server
   /// crashed.
-  private func follow(_ report: ErrorReport) async throws {
+  private func createDeliveries(_ report: ErrorReport) async throws {
     for owner in try await ownersToNotify() {
       do {
-        try await webhooks.follow(owner) { try await reached(owner) }
+        try await webhooks.reconcileDeliveries(of: owner) { try await reached(owner) }
       } catch {
         changed.insert(owner)
         fail(error, report)
@@ -98,7 +98,7 @@ public actor WebhookDispatcher {
       changed.formUnion(seen)
       throw error
     }
-    if let checkedAt, now < checkedAt + Self.pause {
+    if let checkedAt, now < checkedAt + Self.interval {
       return owners.filter { $0 == .own || seen.contains($0) }
     }
     checkedAt = now
@@ -134,7 +134,7 @@ public actor WebhookDispatcher {
     guard try await webhooks.claim(delivery.id, of: webhook.owner, next: next) else { return true }
     let response = await send(WebhookCall(delivery, to: webhook, at: now))
     if response.isDelivered {
-      arrived += 1
+      delivered += 1
       try await webhooks.record(.sent, response.text, of: delivery.id, of: webhook.owner)
     } else {
       failed += 1

@@ -8,7 +8,7 @@ enum WebhookSchema {
   static let migrations = [
     Migration(
       1,
-      "keep webhooks and what they are told",
+      "create the webhook tables",
       sqlite: SQLTable.create([.webhook, .delivery], for: .sqlite),
       checksum: "cd94733240eb7c6f"
     )

@@ -5,7 +5,7 @@ extension Webhooks {
   /// Copies an account's webhooks and deliveries from another database and leaves the originals.
   ///
   /// Skips rows that exist, so an interrupted run can be repeated.
-  public func take(_ account: Identifier<Account>, from other: Webhooks) async throws {
+  public func copy(_ account: Identifier<Account>, from other: Webhooks) async throws {
     let owner = WebhookOwner(account)
     let rows = try await other.read(as: owner) { try WebhookRows(of: owner, in: $0) }
     try await write(as: owner) { try rows.insert(in: $0) }

@@ -13,8 +13,8 @@ extension Webhooks {
   ///
   /// Other servers do the same concurrently. They may have added deliveries after this one read the log, so it reads
   /// the log again before it updates or deletes any.
-  public func follow(
-    _ owner: WebhookOwner,
+  public func reconcileDeliveries(
+    of owner: WebhookOwner,
     reached read: () async throws -> [ReachedMilestoneEvent]
   ) async throws {
     let old = try await record(read(), of: owner)
@@ -100,14 +100,14 @@ extension Webhooks {
     return try await write(as: owner) { try DeliveryTable.claim(id, at: now, next: next, in: $0) }
   }
 
-  /// Records the result of an attempt; `answer` is a status or an error reason.
+  /// Records the result of an attempt; `response` is a status or an error reason.
   public func record(
     _ state: WebhookDelivery.State,
-    _ answer: String,
+    _ response: String,
     of id: Identifier<WebhookDelivery>,
     of owner: WebhookOwner
   ) async throws {
-    try await write(as: owner) { try DeliveryTable.record(state, answer, of: id, in: $0) }
+    try await write(as: owner) { try DeliveryTable.record(state, response, of: id, in: $0) }
   }
 }
 
@@ -152,7 +152,7 @@ extension WebhookDelivery {
       attempts: 0,
       nextAt: now,
       triedAt: nil,
-      answer: nil
+      response: nil
     )
   }
 }

@@ -60,7 +60,7 @@ public struct EditReading: Sendable {
     if let reading { _ = try book.index(of: reading) }
     store.title =
       edits.isEmpty
-      ? "Dates of “\(book.work.title)” edited: \(dates.words)"
+      ? "Dates of “\(book.work.title)” edited: \(dates.text)"
       : "Reading of “\(book.work.title)” edited"
     if dates != DateEdits() {
       let today = try store.day(at: store.now, zone: zone)
@@ -216,7 +216,7 @@ public struct DeleteAnnotation: Sendable {
 
 extension DateEdits {
   /// `started 2025-02-01, finish cleared`.
-  fileprivate var words: String {
+  fileprivate var text: String {
     let all = [
       ("started", "start", started), ("finished", "finish", finished), ("stopped", "stop", stopped),
     ]

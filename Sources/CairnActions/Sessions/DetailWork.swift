@@ -5,7 +5,7 @@ public protocol DetailWork {
   /// What the work returns.
   associatedtype Result
 
-  /// Does the work for a kind whose details are fields.
+  /// Does the work for an activity kind.
   func run<Kind: FieldedKind>(for kind: Kind.Type) throws(CairnError) -> Result
 }
 
@@ -50,7 +50,7 @@ extension CairnError {
 }
 
 extension Fields {
-  /// Reads the details of kinds whose details are fields; null clears.
+  /// Reads the details of activity kinds; null clears.
   package init(_ input: some ActInput, _ modules: [KindModule]) throws(CairnError) {
     self.init()
     for field in modules.fields {

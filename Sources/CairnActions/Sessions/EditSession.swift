@@ -28,7 +28,7 @@ public struct EditSession: Sendable {
   public var story: StoryChoice?
   /// The changes to the listening details.
   public var listening = ListeningEdit()
-  /// The changes to details that are fields; null clears.
+  /// The changes to details of an activity kind; null clears.
   public var details = Fields()
   /// The changes to mood and location.
   public var sessionContext = SessionContextEdit()

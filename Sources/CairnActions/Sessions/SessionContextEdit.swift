@@ -6,7 +6,7 @@ public struct SessionContextEdit: Sendable {
   public var moodBefore: Int64??
   /// The mood after the session, 1 to 5; the inner nil clears it.
   public var moodAfter: Int64??
-  /// The location; an empty one clears it.
+  /// The place; an empty one clears it.
   public var place: String?
 
   /// The mood before.
@@ -21,8 +21,8 @@ public struct SessionContextEdit: Sendable {
     "Your mood after, from 1 to 5",
     in: SessionContext.moods
   )
-  /// The location.
-  package static let place = InputField.text("place", "The location", example: "home, train")
+  /// The place.
+  package static let place = InputField.text("place", "The place", example: "home, train")
 
   /// Creates an edit without changes.
   public init() {}

@@ -158,7 +158,7 @@ public struct StartClimbing: Sendable {
   }
 }
 
-/// Starts a session of a kind whose details are fields.
+/// Starts a session of an activity kind.
 public struct StartActivity: Sendable {
   /// The kind.
   public var kind: SessionKind

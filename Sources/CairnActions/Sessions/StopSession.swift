@@ -16,7 +16,7 @@ public struct StopSession: Sendable {
   public var climbing = ClimbingEdit()
   /// The changes to the listening details.
   public var listening = ListeningEdit()
-  /// The changes to details that are fields; null clears.
+  /// The changes to details of an activity kind; null clears.
   public var details = Fields()
   /// The changes to mood and location.
   public var sessionContext = SessionContextEdit()

@@ -175,7 +175,7 @@ public struct TrackClimbing: Sendable {
   }
 }
 
-/// Adds a past session of a kind whose details are fields.
+/// Adds a past session of an activity kind.
 public struct TrackActivity: Sendable {
   /// The kind.
   public var kind: SessionKind

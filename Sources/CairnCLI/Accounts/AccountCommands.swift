@@ -64,7 +64,7 @@ extension Command<CommandContext> {
           let account = try await accountService.named(invocation.required("name"))
           let password = try TypedPassword.new(context.output)
           try await accountService.setPassword(password, of: account)
-          context.show(accountWithHash: account)
+          context.showPasswordChanged(account)
           return .done
         }
       }

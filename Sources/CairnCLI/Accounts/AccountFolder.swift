@@ -50,7 +50,7 @@ struct AccountFolder: OpenLog {
     )
     let saving = try directory.backupFolder.newFile(at: environment.now())
     try await translated {
-      try await RestoredCopy.follow(log, in: copy.temporaryFile, .own)
+      try await RestoredCopy.continueSequence(of: log, in: copy.temporaryFile, .own)
       try await database.restore(from: copy.temporaryFile.path, saving: saving)
     }
     directory.backupFolder.prune(keep: BackupFolder.defaultCount, new: saving)

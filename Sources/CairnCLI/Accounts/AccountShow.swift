@@ -9,7 +9,7 @@ extension CommandContext {
   func show(accounts: [Account]) {
     if wantsJSON { return printJSON(accounts.map(\.json)) }
     if accounts.isEmpty {
-      return output.say("No accounts. Create one with `cairn account create NAME`.")
+      return output.info("No accounts. Create one with `cairn account create NAME`.")
     }
     var table = Table([.init("name"), .init("since"), .init("zone")])
     for account in accounts {
@@ -20,20 +20,20 @@ extension CommandContext {
 
   /// Reports a new account.
   func show(created account: Account) {
-    say("Created the account “\(account.name)”.", account)
+    report("Created the account “\(account.name)”.", account)
   }
 
   /// Reports a changed password.
-  func show(accountWithHash account: Account) {
-    say("Set a new password for “\(account.name)” and signed out all devices.", account)
+  func showPasswordChanged(_ account: Account) {
+    report("Set a new password for “\(account.name)” and signed out all devices.", account)
   }
 
   /// Reports a deleted account.
   func show(removed account: Account) {
-    say("Deleted the account “\(account.name)” and its log.", account)
+    report("Deleted the account “\(account.name)” and its log.", account)
   }
 
-  private func say(_ sentence: String, _ account: Account) {
-    wantsJSON ? output.print(account.json.text) : output.say(sentence)
+  private func report(_ sentence: String, _ account: Account) {
+    wantsJSON ? output.print(account.json.text) : output.info(sentence)
   }
 }

@@ -2,11 +2,11 @@ import Cairn
 import CairnActions
 import CairnStore
 
-// The commands of kinds whose details are fields.
+// The commands of activity kinds.
 
 extension Program where Context == CommandContext {
   /// Returns the program with the commands and options of these kinds, in the order of help.
-  func knowing(_ modules: [KindModule]) -> Program {
+  func adding(_ modules: [KindModule]) -> Program {
     Program(
       name: name,
       version: version,
@@ -15,13 +15,13 @@ extension Program where Context == CommandContext {
       defaultCommand: defaultCommand,
       lineCommand: lineCommand,
       synonyms: synonyms,
-      commands: commands.map { $0.knowing(modules) }
+      commands: commands.map { $0.adding(modules) }
     )
   }
 }
 
 extension Command<CommandContext> {
-  fileprivate func knowing(_ modules: [KindModule]) -> Command {
+  fileprivate func adding(_ modules: [KindModule]) -> Command {
     let names = modules.map(\.kind.name)
     let takesDetails = ["stop", "track", "edit"].contains(name)
     return extended {
@@ -57,7 +57,7 @@ extension Command<CommandContext> {
 }
 
 extension CommandContext {
-  /// Tracks a past session of a kind whose details are fields.
+  /// Tracks a past session of an activity kind.
   func trackActivity(
     _ module: KindModule,
     _ time: Range<Instant>,

@@ -32,7 +32,7 @@ extension Command<CommandContext> {
         if context.wantsJSON {
           context.output.print(JSON.members(("file", .string(path))).text)
         } else {
-          context.output.say("Backed up to \(path.visible).")
+          context.output.info("Backed up to \(path.visible).")
         }
         return .done
       }
@@ -63,10 +63,10 @@ extension Command<CommandContext> {
       action: { invocation, context in
         let file = invocation.required("file")
         let (records, before) = try await context.restore(file)
-        context.output.say("Restored \(records) records from \(file.visible).")
+        context.output.info("Restored \(records) records from \(file.visible).")
         guard let before else { return .done }
         let way = "cairn restore \(before.visible.quotedForShell)"
-        context.output.say("Undo this with `\(way)`.")
+        context.output.info("Undo this with `\(way)`.")
         return .done
       }
     )
@@ -111,7 +111,7 @@ extension CommandContext {
       let log = try await directory.openExistingLog(environment)
       let saving = try directory.backupFolder.newFile(at: now)
       try await translated {
-        try await RestoredCopy.follow(log, in: copy, .callers)
+        try await RestoredCopy.continueSequence(of: log, in: copy, .callers)
         try await directory.open().restore(from: copy.path, saving: saving)
       }
       return saving

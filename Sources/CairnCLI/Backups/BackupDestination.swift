@@ -58,7 +58,7 @@ struct BackupDestination: Sendable {
 extension CommandContext {
   /// Returns the scheduler for the log of this data directory; nil if backups are off.
   func ownBackupScheduler(_ destination: BackupDestination) -> BackupScheduler? {
-    rounds(destination) { [directory, now = environment.now] in
+    scheduler(destination) { [directory, now = environment.now] in
       [
         BackupSubject(BackupScheduler.ownName) {
           try await destination.own.copy(directory.open(on: .own), at: now())
@@ -71,18 +71,18 @@ extension CommandContext {
   func accountBackupScheduler(_ destination: BackupDestination, _ accountService: AccountService)
     -> BackupScheduler?
   {
-    rounds(destination) { [file = directory.accountsFile, now = environment.now] in
+    scheduler(destination) { [file = directory.accountsFile, now = environment.now] in
       let accounts = BackupSubject(BackupDestination.accountsName) {
         try await translated {
           let database = try await SQLiteDatabase.open(path: file)
-          return try await destination.accounts.copy(database, at: now(), by: Accounts.mark)
+          return try await destination.accounts.copy(database, at: now(), by: Accounts.digest)
         }
       }
       return [accounts] + (try await accountService.backupSubjects())
     }
   }
 
-  private func rounds(
+  private func scheduler(
     _ destination: BackupDestination,
     _ subjects: @escaping @Sendable () async throws -> [BackupSubject]
   ) -> BackupScheduler? {

@@ -43,21 +43,21 @@ struct BackupFolder: Sendable {
   }
 
   /// A function that returns a fingerprint of a database.
-  typealias Mark<Value> = (any SQLDatabase) async throws -> Value
+  typealias Fingerprint<Value> = (any SQLDatabase) async throws -> Value
 
   /// Backs up a log unless the latest backup is equal; returns whether it did.
   func copy(_ database: SQLiteDatabase, at now: Instant) async throws -> Bool {
     try await copy(database, at: now, by: Log.head)
   }
 
-  /// Backs up a database unless the latest backup has the same mark; returns whether it did.
+  /// Backs up a database unless the latest backup has the same fingerprint; returns whether it did.
   func copy<Value: Equatable>(
     _ database: SQLiteDatabase,
     at now: Instant,
-    by mark: Mark<Value>
+    by fingerprint: Fingerprint<Value>
   ) async throws -> Bool {
     try await translated {
-      guard try await hasChanged(database, mark) else { return false }
+      guard try await hasChanged(database, fingerprint) else { return false }
       let file = try newFile(at: now)
       try await database.backup(to: file)
       prune(keep: Self.defaultCount, new: file)
@@ -73,13 +73,13 @@ struct BackupFolder: Sendable {
 
   private func hasChanged<Value: Equatable>(
     _ database: SQLiteDatabase,
-    _ mark: Mark<Value>
+    _ fingerprint: Fingerprint<Value>
   ) async throws -> Bool {
     guard let latestFile else { return true }
-    let now = try await mark(database)
+    let now = try await fingerprint(database)
     do {
       let copy = try await SQLiteDatabase.open(path: latestFile, role: .untrusted)
-      return try await mark(copy) != now
+      return try await fingerprint(copy) != now
     } catch is StorageError {
       return true  // the copy cannot be read
     }

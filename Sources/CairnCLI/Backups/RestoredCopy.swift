@@ -44,12 +44,14 @@ struct RestoredCopy {
   }
 
   /// Raises the change numbers of the copy above those of the log it replaces.
-  static func follow(_ log: Log, in copy: TemporaryFile, _ thread: SQLiteDatabase.Thread)
+  static func continueSequence(of log: Log, in copy: TemporaryFile, _ thread: SQLiteDatabase.Thread)
     async throws
   {
     let state = try await log.changes(since: nil).state
     let database = try await SQLiteDatabase.open(path: copy.path, on: thread)
-    try await Log.open(database, environment: log.context.environment).follow(state)
+    try await Log.open(database, environment: log.context.environment).continueSequence(
+      after: state
+    )
   }
 
   /// Copies a backup after checking its format.

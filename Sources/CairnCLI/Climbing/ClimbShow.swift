@@ -9,7 +9,7 @@ extension CommandContext {
     if wantsJSON {
       output.print(row.json.text)
     } else {
-      output.say("\(done): \(row.line.visible) (\(row.shortID.text))")
+      output.info("\(done): \(row.line.visible) (\(row.shortID.text))")
     }
     return .done
   }
@@ -20,11 +20,11 @@ extension CommandContext {
     output.print(
       row.endedAt == nil ? "\(row.what.visible), \(timer(row))" : "Climbing: \(line(row))"
     )
-    for words in [detail.felt, detail.around].compactMap(\.self) {
+    for words in [detail.ratingsText, detail.conditionsText].compactMap(\.self) {
       output.print("  \(words.visible)")
     }
     guard !climbs.isEmpty else {
-      return output.say("No climbs yet. Add one with `cairn climb add`.")
+      return output.info("No climbs yet. Add one with `cairn climb add`.")
     }
     output.print(table(climbs))
   }
@@ -34,7 +34,7 @@ extension CommandContext {
     if wantsJSON {
       printJSON(rows.map(\.json))
     } else if rows.isEmpty {
-      output.say("No deleted climbs.")
+      output.info("No deleted climbs.")
     } else {
       var table = Table(.init("id"), .init("day"), .init("climb", canShrink: true), .init("grade"))
       for row in rows {
@@ -111,15 +111,15 @@ extension ClimbRow {
 
 extension Climbing {
   /// `mental 4/5, RPE 7/10`; nil if nothing is known.
-  var felt: String? {
-    let words = ClimbingScale.felt.compactMap { scale in
+  var ratingsText: String? {
+    let words = ClimbingScale.ratings.compactMap { scale in
       self[scale].map { "\(scale.label.lowercased()) \($0)/\(scale.range.upperBound)" }
     }
     return words.isEmpty ? nil : words.joined(separator: ", ")
   }
 
   /// `outdoors, with Ana, dry, 12.5 °C, 60 % humidity`; nil if nothing is known.
-  var around: String? {
+  var conditionsText: String? {
     let degrees = temperature.map { "\($0.tenthsText) °C" }
     let words = [
       isOutdoor.map { $0 ? "outdoors" : "indoors" },

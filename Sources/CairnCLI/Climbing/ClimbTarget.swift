@@ -85,7 +85,7 @@ extension CommandContext {
       )
     }
     if session.endedAt != nil, !wantsJSON {
-      output.say("Added to the session that ended: \(line(session))")
+      output.info("Added to the session that ended: \(line(session))")
     }
   }
 
@@ -98,7 +98,7 @@ extension CommandContext {
 
   private static let placeOfSession = CairnError(
     "usage.value",
-    "A climb takes its location from its session.",
+    "A climb takes its place from its session.",
     hint: "Edit it with `cairn edit --place`, or give a day with --day."
   )
 
@@ -126,7 +126,7 @@ extension CommandContext {
 
   private func show(_ climbs: [ClimbRow], on day: LocalDay) {
     if wantsJSON { return printJSON(climbs.map(\.json)) }
-    guard !climbs.isEmpty else { return output.say("No climbs on \(times.format.day(day)).") }
+    guard !climbs.isEmpty else { return output.info("No climbs on \(times.format.day(day)).") }
     output.print("\(times.format.day(day)): \(counted(Int64(climbs.count), "climb"))")
     output.print(table(climbs))
   }

@@ -10,7 +10,7 @@ extension Command<CommandContext> {
       group: "Climbing",
       summary: "List climbing days, newest first.",
       discussion: """
-        Each row is a session, or the climbs of a day at one location without a session: logbooks of \
+        Each row is a session, or the climbs of a day at one place without a session: logbooks of \
         other apps have no times. The hardest send is shown for each scale.
         """,
       reads: true,
@@ -38,7 +38,7 @@ extension Command<CommandContext> {
 extension CommandContext {
   fileprivate func show(_ rows: [LogbookRow]) {
     if wantsJSON { return printJSON(rows.map { $0.report(at: now).json }) }
-    guard !rows.isEmpty else { return output.say("No climbs.") }
+    guard !rows.isEmpty else { return output.info("No climbs.") }
     var table = Table(
       .init("day"),
       .init("time", isNumber: true),

@@ -43,7 +43,7 @@ extension CommandContext {
     let format = session.map { self.format($0.zone) } ?? times.format
     let time = row.climb.at.map { ("time", format.moment($0)) }
     let tried = row.tried(format).map { ("tried", $0) }
-    let history = route.map { ("route", $0.words(times.format.day)) }
+    let history = route.map { ("route", $0.summary(times.format.day)) }
     for (name, text) in row.facts + [around, time, tried, history].compactMap(\.self) {
       if let text { output.print("  \(name.padded(to: 10)) \(text)".visible) }
     }

@@ -9,7 +9,7 @@ extension Command<CommandContext> {
       group: "Sessions",
       summary: "Start a climbing session.",
       discussion: """
-        All details are optional. Add readiness, location and partners at any time with \
+        All details are optional. Add readiness, place and partners at any time with \
         `cairn edit`; none clears a value.
         """,
       reads: true,

@@ -65,14 +65,14 @@ struct DemoYear {
 
   /// Writes the sessions of a book and returns the day of the last one.
   private mutating func read(_ book: DemoBook, from first: LocalDay) async throws -> LocalDay {
-    let sittings = sittings(of: book, from: first)
-    guard let last = sittings.last else { return first }
+    let sessions = sessions(of: book, from: first)
+    guard let last = sessions.last else { return first }
     clock.set(noon(first))
     let zone = zone.name
     let id = try await log.write { try AddBook(book.new(), zone: zone).run(in: $0).entry.id }
     clock.set(min(now, noon(last.day) + .hours(12)))
     try await log.write { writer in
-      for sessionContext in sittings { try sessionContext.track(id, writer, zone: zone) }
+      for session in sessions { try session.track(id, writer, zone: zone) }
       writer.title = "Sessions tracked: “\(book.title)”"
     }
     if last.page == book.pages, let rating = book.rating { try await rate(id, rating) }
@@ -92,8 +92,8 @@ struct DemoYear {
   }
 
   /// Returns the sessions of a book, up to its end or to now.
-  private mutating func sittings(of book: DemoBook, from first: LocalDay) -> [DemoSession] {
-    var (sittings, page, day): ([DemoSession], Int64, LocalDay) = ([], 0, first)
+  private mutating func sessions(of book: DemoBook, from first: LocalDay) -> [DemoSession] {
+    var (sessions, page, day): ([DemoSession], Int64, LocalDay) = ([], 0, first)
     while page < book.pages, day <= today {
       for hour in hours(of: day) where page < book.pages {
         let start = instant(day, hour, minute: chance.number(0...45))
@@ -103,11 +103,11 @@ struct DemoYear {
           book.pages,
           page + max(1, minutes * book.speed * chance.number(80...120) / 6_000)
         )
-        sittings.append(DemoSession(day, start, minutes, page, &chance, isMorning: hour < 9))
+        sessions.append(DemoSession(day, start, minutes, page, &chance, isMorning: hour < 9))
       }
       day = day + 1
     }
-    return sittings
+    return sessions
   }
 
   /// Returns the start hours on a day; rarely none, and then mostly on a Friday.

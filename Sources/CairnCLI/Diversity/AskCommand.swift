@@ -51,7 +51,7 @@ extension Command<CommandContext> {
           if invocation.flag("never") {
             try await log.write { try StopAsking(QuestionSubject(question)).run(in: $0) }
             let about = question.writer?.name ?? "“\(question.book.title)”"
-            context.output.say("No more questions about \(about.visible).")
+            context.output.info("No more questions about \(about.visible).")
             return .done
           }
           try await context.show(question, in: log)
@@ -110,7 +110,7 @@ extension CommandContext {
   }
 
   fileprivate func reportNothingMissing() -> ExitCode {
-    if wantsJSON { output.print("null") } else { output.say(DiversityText.noQuestions) }
+    if wantsJSON { output.print("null") } else { output.info(DiversityText.noQuestions) }
     return .refused
   }
 
@@ -149,7 +149,7 @@ extension CommandContext {
     let percents = [recorded.before, recorded.after].map { $0.completeness.map(percent) ?? "0 %" }
     let points = recorded.after.points - recorded.before.points
     let gain = points > 0 ? ", +\(counted(points, "point"))" : ""
-    output.say("Known: \(percents[0]) → \(percents[1])\(gain)")
+    output.info("Known: \(percents[0]) → \(percents[1])\(gain)")
     return .done
   }
 
@@ -162,7 +162,7 @@ extension CommandContext {
 
   fileprivate func show(_ curator: Curator, limit: Int) {
     if wantsJSON { return output.print(curator.json.text) }
-    guard !curator.ledger.isEmpty else { return output.say("No answers yet.") }
+    guard !curator.ledger.isEmpty else { return output.info("No answers yet.") }
     let next = curator.next.map { ", “\($0.name)” from \($0.from)" } ?? ""
     output.print("\(counted(curator.points, "point")), “\(curator.level.name)”\(next)")
     let latest = curator.latest.map { ", the latest \(text($0))" } ?? ""
@@ -185,8 +185,8 @@ extension CommandContext {
 
 extension CommandContext {
   /// Prints a one-line hint about an open question; never waits for input.
-  func hint(at question: Question?) {
+  func printHint(about question: Question?) {
     guard let question, !wantsJSON else { return }
-    output.say("\(question.text.visible) Answer with `cairn ask`.")
+    output.info("\(question.text.visible) Answer with `cairn ask`.")
   }
 }

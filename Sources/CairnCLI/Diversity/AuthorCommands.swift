@@ -105,7 +105,7 @@ extension AuthorRow {
 extension CommandContext {
   fileprivate func show(_ rows: [AuthorRow]) {
     if wantsJSON { return printJSON(rows.map(\.json)) }
-    guard !rows.isEmpty else { return output.say("No authors.") }
+    guard !rows.isEmpty else { return output.info("No authors.") }
     var table = Table(
       .init("id"),
       .init("author", canShrink: true),
@@ -130,7 +130,7 @@ extension CommandContext {
 
   fileprivate func show(_ row: AuthorRow) {
     if wantsJSON { return output.print(row.json.text) }
-    output.say("\(row.name.visible), \(counted(row.books, "book"))")
+    output.info("\(row.name.visible), \(counted(row.books, "book"))")
     show(row.facts)
   }
 
@@ -149,8 +149,8 @@ extension CommandContext {
   func show(_ facts: KnownFacts) {
     for (kind, fact) in facts.all {
       let source = fact.source == .me ? "" : " (\(fact.source.name.visible))"
-      output.say("  \(kind.label): \(kind.label(of: fact.value).visible)\(source)")
+      output.info("  \(kind.label): \(kind.label(of: fact.value).visible)\(source)")
     }
-    if facts.isAskingDisabled { output.say("  questions are turned off") }
+    if facts.isAskingDisabled { output.info("  questions are turned off") }
   }
 }

@@ -121,7 +121,7 @@ extension Diversity {
 }
 
 extension CommandContext {
-  fileprivate func show(_ chart: some BarredChart, _ invocation: Invocation) throws(CairnError) {
+  fileprivate func show(_ chart: some TextBarChart, _ invocation: Invocation) throws(CairnError) {
     try show(chart, invocation, json: .null) {
       lines(chart.title, chart.bars, names: chart.bars.map { $0.label.visible })
     }
@@ -129,7 +129,7 @@ extension CommandContext {
 
   /// Prints all dimensions with their completeness and share.
   fileprivate func printText(_ found: Diversity, _ span: Span) {
-    guard !found.books.isEmpty else { return output.say(DiversityText.noBooksThere) }
+    guard !found.books.isEmpty else { return output.info(DiversityText.noBooksThere) }
     let books = counted(Int64(found.books.count), "book")
     let known = found.completeness.value.map(percent) ?? "0 %"
     let period = found.days == nil ? "" : ", \(span.name)"
@@ -178,7 +178,7 @@ extension CommandContext {
     if wantsJSON { return printJSON(books.map(\.json)) }
     let insight = Insight.representation.definition
     output.print(lines: TextLayout.wrap(insight, width: output.standardOutput.columns ?? .max))
-    guard !books.isEmpty else { return output.say("No books.") }
+    guard !books.isEmpty else { return output.info("No books.") }
     for book in books {
       let writers = book.writers.map(\.name).joined(separator: ", ")
       output.print(
@@ -199,7 +199,7 @@ extension CommandContext {
     if wantsJSON, invocation.value("svg") == nil {
       printJSON(years.map { DiversityReport($0.diversity, String($0.year)).json })
     } else if years.isEmpty {
-      output.say(DiversityText.noYears)
+      output.info(DiversityText.noYears)
     } else {
       let shown = dimension.map { [$0] } ?? Dimension.core
       try show(DiversityTrendChart(years, shown, scope: scope), invocation)
@@ -219,7 +219,7 @@ extension CommandContext {
       return years.isEmpty ? .refused : .done
     }
     guard !years.isEmpty else {
-      output.say(DiversityText.noYears)
+      output.info(DiversityText.noYears)
       return .refused
     }
     let shown = dimension.map { [$0] } ?? Dimension.core

@@ -74,7 +74,7 @@ extension CommandContext {
     if wantsJSON {
       printJSON(goals.map(\.json))
     } else if goals.isEmpty {
-      output.say("No share goals yet.")
+      output.info("No share goals yet.")
     } else {
       output.print(table(goals))
     }
@@ -87,7 +87,7 @@ extension CommandContext {
       table.append(
         .init(one.goal.text),
         .init(one.goal.cadence.map { "this \($0.noun)" } ?? "all time"),
-        .init(one.words)
+        .init(one.text)
       )
     }
     return table

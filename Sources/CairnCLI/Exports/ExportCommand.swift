@@ -43,7 +43,7 @@ extension Command<CommandContext> {
         let titles = invocation.flag("titles")
         return try await context.withLog { log in
           let confirmation = try await target.write(log, context, titles: titles)
-          if let confirmation { context.output.say(confirmation) }
+          if let confirmation { context.output.info(confirmation) }
           return .done
         }
       }

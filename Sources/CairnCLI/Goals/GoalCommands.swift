@@ -153,7 +153,7 @@ extension CommandContext {
     let own = now.filter { ($0.measure, $0.cadence) == (measure, cadence) }
     if output.isQuiet, !wantsJSON { return }
     if wantsJSON || (target != nil && goal.from <= today) { return show(goals: own) }
-    output.say(
+    output.info(
       target.map {
         "From \(CalendarText.day(goal.from)): \(measure.text($0)) each \(cadence.noun)."
       }

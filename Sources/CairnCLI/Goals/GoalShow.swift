@@ -8,7 +8,7 @@ extension CommandContext {
   func show(goals: [GoalProgress]) {
     if wantsJSON { return printJSON(goals.map(\.json)) }
     if goals.isEmpty {
-      return output.say("No goals. Set one with `cairn goal set minutes 30 --daily`.")
+      return output.info("No goals. Set one with `cairn goal set minutes 30 --daily`.")
     }
     var table = Table(
       .init("goal"),
@@ -33,7 +33,7 @@ extension CommandContext {
   /// Shows the periods of one goal, each with the target that applied to it.
   func show(periods: [GoalProgress]) {
     if wantsJSON { return printJSON(periods.map(\.json)) }
-    guard let first = periods.first else { return output.say("No such goal yet.") }
+    guard let first = periods.first else { return output.info("No such goal yet.") }
     var table = Table(
       .init(first.cadence.noun),
       .init("done", isNumber: true),
@@ -53,7 +53,7 @@ extension CommandContext {
     output.print(table)
     reportExcluded(periods)
     let met = periods.count(where: \.isMet)
-    output.say("Reached in \(met) of \(counted(Int64(periods.count), first.cadence.noun)).")
+    output.info("Reached in \(met) of \(counted(Int64(periods.count), first.cadence.noun)).")
   }
 
   /// Reports how many books no goal counts, once per reason.
@@ -62,7 +62,7 @@ extension CommandContext {
     for reason in all.map(\.reason).withoutRepeats {
       let maximum = all.filter { $0.reason == reason }.map(\.count).max() ?? 0
       let books = "\(maximum) finished book\(maximum == 1 ? " is" : "s are")"
-      output.say("\(books) left out: \(reason).")
+      output.info("\(books) excluded: \(reason).")
     }
   }
 

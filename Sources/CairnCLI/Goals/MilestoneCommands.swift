@@ -58,8 +58,8 @@ extension Command<CommandContext> {
 extension CommandContext {
   fileprivate func show(_ nudges: [Nudge<OpenBookRow>]) {
     if wantsJSON { return printJSON(nudges.map(\.json)) }
-    if nudges.isEmpty { return output.say("No unfinished books to continue.") }
-    var table = Table(.init("id"), .init("book", canShrink: true), .init("started"), .init("quiet"))
+    if nudges.isEmpty { return output.info("No unfinished books to continue.") }
+    var table = Table(.init("id"), .init("book", canShrink: true), .init("started"), .init("idle"))
     for nudge in nudges {
       table.append(
         .init(nudge.book.shortID.text, .dim),
@@ -69,7 +69,7 @@ extension CommandContext {
       )
     }
     output.print(table)
-    output.say("Continue reading, or set `cairn book status BOOK paused` or did-not-finish.")
+    output.info("Continue reading, or set `cairn book status BOOK paused` or did-not-finish.")
   }
 
   fileprivate func show(
@@ -82,7 +82,7 @@ extension CommandContext {
     let showsListening =
       includesListening && (summary.totals.sessions > 0 || !summary.reached.isEmpty)
     if milestones.reached.isEmpty, !showsListening || summary.reached.isEmpty {
-      output.say("No milestones yet.")
+      output.info("No milestones yet.")
     }
     var table = Table(.init("milestone"), .init("reached"))
     for one in milestones.reached {
@@ -105,7 +105,7 @@ extension CommandContext {
     output.print(next)
     if showsListening { showMilestones(of: summary) }
     if milestones.excluded > 0 {
-      output.say("\(counted(Int64(milestones.excluded), "book")) left out: no finish date.")
+      output.info("\(counted(Int64(milestones.excluded), "book")) excluded: no finish date.")
     }
   }
 

@@ -31,7 +31,7 @@ extension ForeignDatabase {
   /// Throws `input.person_required` if several people listened and none is chosen.
   static let audiobookshelf = ForeignDatabase(
     format: .audiobookshelf,
-    mark: "SELECT 1 FROM pragma_table_info('playbackSessions')",
+    detectionQuery: "SELECT 1 FROM pragma_table_info('playbackSessions')",
     refusal: { name, reason in
       CairnError(
         "input.audiobookshelf",

@@ -9,7 +9,7 @@ import CairnTransfer
 struct ForeignDatabase: Sendable {
   let format: FileFormat
   /// A query that returns a row only in a database of this program.
-  let mark: SQL
+  let detectionQuery: SQL
   /// Returns the error for a file with a display name and a reason; the reason has no full stop.
   let refusal: @Sendable (_ name: String, _ reason: String) -> CairnError
   /// Reads the rows, for the chosen person if there are several.
@@ -35,7 +35,8 @@ struct ForeignDatabase: Sendable {
       let database = try await SQLiteDatabase.open(path: path, role: .untrusted, on: thread)
       opened()
       return try await database.read { connection in
-        guard let program = try named ?? all.first(where: { try connection.has($0.mark) }) else {
+        guard let program = try named ?? all.first(where: { try connection.has($0.detectionQuery) })
+        else {
           throw unknown(name, "its tables belong to another program")
         }
         return try program.read(connection, name: name, choice)
@@ -74,5 +75,5 @@ struct ForeignDatabase: Sendable {
 }
 
 extension SQLConnection {
-  fileprivate func has(_ mark: SQL) throws -> Bool { try first(mark) { _ in true } ?? false }
+  fileprivate func has(_ query: SQL) throws -> Bool { try first(query) { _ in true } ?? false }
 }

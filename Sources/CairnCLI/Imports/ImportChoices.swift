@@ -134,9 +134,9 @@ struct ImportChoices: Sendable {
 extension CommandContext {
   /// Shows the columns that a dry run would import; otherwise the columns that were ignored.
   func show(_ mapping: ColumnMapping, isDry: Bool) {
-    if isDry { output.say("Imported columns: \(mapping.words.visible).") }
+    if isDry { output.info("Imported columns: \(mapping.text.visible).") }
     if !mapping.unused.isEmpty {
-      output.say("Ignored columns: \(mapping.unused.joined(separator: ", ").visible).")
+      output.info("Ignored columns: \(mapping.unused.joined(separator: ", ").visible).")
     }
   }
 }

@@ -21,26 +21,26 @@ extension CommandContext {
     if isDry {
       for item in report.added { output.print("  + \(text(item))") }
       for update in report.updated {
-        output.print("  ~ \(text(update.item)) (\(update.words.joined(separator: ", ")))")
+        output.print("  ~ \(text(update.item)) (\(update.changeTexts.joined(separator: ", ")))")
       }
     }
     for issue in plan.issues + report.skipped { warn(issue) }
     if plan.items.isEmpty {
-      output.say("Nothing new: there was nothing to import.")
+      output.info("Nothing new: there was nothing to import.")
     } else {
       let what = report.isNothingNew ? "Nothing new" : isDry ? "Preview" : plan.title
-      output.say("\(what): \(counts(report)).")
+      output.info("\(what): \(counts(report)).")
     }
     if plan.items.isEmpty, plan.issues.contains(where: { $0.message.contains("--titles") }) {
-      output.say("Add the titles in a file, and import again with --titles FILE.")
+      output.info("Add the titles in a file, and import again with --titles FILE.")
     }
     if isDry {
-      if let words = ImportResult(report, plan, limit: 0).bookSummary {
-        output.say("Books: \(words).")
+      if let summary = ImportResult(report, plan, limit: 0).bookSummary {
+        output.info("Books: \(summary).")
       }
-      output.say("Nothing was changed.")
+      output.info("Nothing was changed.")
     } else if !report.added.isEmpty || !report.updated.isEmpty {
-      output.say("Undo this with `cairn undo`.")
+      output.info("Undo this with `cairn undo`.")
     }
   }
 }
@@ -54,11 +54,11 @@ extension CommandContext {
   private func text(_ item: ImportItem) -> String { text(item.line, item.title) }
 
   /// Returns `line 12: Dune`, with instants in the display time zone.
-  private func text(_ line: Int?, _ words: String) -> String {
-    (line.map { "line \($0): " } ?? "") + words.localized(times.format).visible
+  private func text(_ line: Int?, _ text: String) -> String {
+    (line.map { "line \($0): " } ?? "") + text.localized(times.format).visible
   }
 
-  /// `13 added (1 book, 12 sessions), 1 changed, 756 already known, 2 left out`.
+  /// `13 added (1 book, 12 sessions), 1 changed, 756 unchanged, 2 skipped`.
   private func counts(_ report: ImportReport) -> String {
     let kindNames = report.added.map(\.kindName)
     let kinds = ["book", "story", "session", "annotation", "climb"].compactMap { name in
@@ -69,8 +69,8 @@ extension CommandContext {
     let isMixed = kindNames.contains { $0 != "book" }
     let both = isMixed ? " (\(kinds.joined(separator: ", ")))" : ""
     var parts = ["\(kindNames.count) added\(both)"]
-    parts += ["\(report.updated.count) changed", "\(report.unchanged) already known"]
-    if !report.skipped.isEmpty { parts.append("\(report.skipped.count) left out") }
+    parts += ["\(report.updated.count) changed", "\(report.unchanged) unchanged"]
+    if !report.skipped.isEmpty { parts.append("\(report.skipped.count) skipped") }
     if report.replaced > 0 { parts.append("\(report.replaced) replaced by more complete ones") }
     if report.kept > 0 { parts.append("\(report.kept) of your own edits kept") }
     return parts.joined(separator: ", ")

@@ -42,7 +42,7 @@ struct ImportSource: Sendable {
     }
     defer { file.remove() }
     let format = try format(of: file.beginning)
-    if format == .cairn { return try await join(file, log, context, isDry) }
+    if format == .cairn { return try await merge(file, log, context, isDry) }
     let plan = try await plan(file, format, log, context, isDry)
     return try await context.apply(plan, to: log, isDry: isDry)
   }
@@ -107,23 +107,23 @@ struct ImportSource: Sendable {
     }
   }
 
-  private func join(
+  private func merge(
     _ file: ImportFile,
     _ log: Log,
     _ context: CommandContext,
     _ isDry: Bool
   ) async throws -> ExitCode {
-    let (report, _) = try await log.join(file, dryRun: true)
+    let (report, _) = try await log.merge(file, dryRun: true)
     guard !isDry, report.hasChanges else {
       context.show(report, isDry: isDry)
       return .done
     }
     let backup = try await context.directory.backUp(before: "import", at: context.now)
-    let (done, _) = try await log.join(file, dryRun: false)
+    let (done, _) = try await log.merge(file, dryRun: false)
     context.show(done, isDry: false)
     if !context.wantsJSON {
       let way = done.isUndoable ? "cairn undo" : "cairn restore \(backup.visible.quotedForShell)"
-      context.output.say("Undo this with `\(way)`.")
+      context.output.info("Undo this with `\(way)`.")
     }
     return .done
   }
@@ -134,10 +134,10 @@ extension CommandContext {
     if wantsJSON { return output.print(LogMergeSummary(report).json.text) }
     for problem in report.unreadable { output.warn("  ! \(problem.visible)") }
     for issue in report.ended + report.skipped { warn(issue) }
-    output.say(
+    output.info(
       "\(isDry ? "Would import" : "Imported") \(counted(Int64(report.records), "record")) and "
-        + "\(counted(Int64(report.mutations), "mutation")); \(report.known) already known"
-        + "\(report.skipped.isEmpty ? "" : ", \(report.skipped.count) left out")."
+        + "\(counted(Int64(report.mutations), "mutation")); \(report.known) unchanged"
+        + "\(report.skipped.isEmpty ? "" : ", \(report.skipped.count) skipped")."
     )
     guard !report.unreadable.isEmpty else { return }
     output.warn("This version cannot read \(report.unreadable.count) of them; they are kept.")

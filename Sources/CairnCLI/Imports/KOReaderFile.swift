@@ -16,7 +16,7 @@ extension ForeignDatabase {
   /// A row with a value of the wrong type is skipped; for a book, only that value. Both are reported.
   static let koreader = ForeignDatabase(
     format: .koreader,
-    mark: "SELECT 1 FROM pragma_table_info('page_stat_data')",
+    detectionQuery: "SELECT 1 FROM pragma_table_info('page_stat_data')",
     refusal: { name, reason in
       CairnError(
         "input.koreader",

@@ -6,7 +6,7 @@ extension ForeignDatabase {
   /// The import of `KoboReader.sqlite`, restricted to books and reading events.
   static let kobo = ForeignDatabase(
     format: .kobo,
-    mark: "SELECT 1 FROM pragma_table_info('content') WHERE name = 'ContentID'",
+    detectionQuery: "SELECT 1 FROM pragma_table_info('content') WHERE name = 'ContentID'",
     refusal: { name, reason in
       CairnError(
         "input.kobo",

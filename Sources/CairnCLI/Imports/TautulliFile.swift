@@ -11,7 +11,7 @@ extension ForeignDatabase {
   /// audiobook library is ambiguous.
   static let tautulli = ForeignDatabase(
     format: .tautulli,
-    mark: "SELECT 1 FROM pragma_table_info('session_history_metadata')",
+    detectionQuery: "SELECT 1 FROM pragma_table_info('session_history_metadata')",
     refusal: { name, reason in
       CairnError(
         "input.tautulli",

@@ -55,7 +55,7 @@ extension CommandContext {
   }
 
   private func show(_ rows: [Breakdown.Item], _ by: String, _ insight: Insight) {
-    if rows.isEmpty { return output.say("No data by \(by) in this period.") }
+    if rows.isEmpty { return output.info("No data by \(by) in this period.") }
     let hasPages = rows.contains { $0.pages != nil }
     let hasAmounts = rows.contains { $0.amount != nil }
     let counts = by == "interruption" ? "pauses" : "sessions"

@@ -12,7 +12,7 @@ extension CommandContext {
     let width = Int(try invocation.integer("width", in: 280...1_600) ?? 720)
     if let path = invocation.value("svg") {
       try write(chart.svg(width: width, for: .file), to: path)
-      if path != "-" { output.say("Wrote the chart to \(path.visible).") }
+      if path != "-" { output.info("Wrote the chart to \(path.visible).") }
     } else if wantsJSON {
       output.print(json.text)
     } else if invocation.flag("table") {

@@ -29,7 +29,7 @@ extension CommandContext {
   private func show(_ part: ClimbDrilldown, _ limit: Int, _ log: Log) async throws {
     let count = counted(Int64(part.climbs.count), "climb")
     let newest = part.climbs.count > limit ? "; showing the newest \(limit)" : ""
-    output.print(part.reason.map { "\(count) left out: \($0)\(newest)" } ?? "\(count)\(newest)")
+    output.print(part.reason.map { "\(count) excluded: \($0)\(newest)" } ?? "\(count)\(newest)")
     var table = Table(
       .init("id"),
       .init("day"),
@@ -65,7 +65,7 @@ extension CommandContext {
         .array(counted.flatMap { $0.climbs.prefix(limit) }.map { .string($0.record.text) })
       ),
       (
-        "left_out",
+        "exclusions",
         .array(
           left.flatMap { part in
             part.climbs.prefix(limit).map {

@@ -102,7 +102,7 @@ extension CommandContext {
   /// Shows charts below each other; `--svg` accepts a single chart only.
   func show(_ charts: [ClimbingChart], _ invocation: Invocation) throws(CairnError) {
     guard let first = charts.first else {
-      return output.say("No climbs with a grade in this period.")
+      return output.info("No climbs with a grade in this period.")
     }
     if invocation.value("svg") != nil, charts.count > 1 { throw Self.several(charts) }
     for one in invocation.value("svg") != nil ? [first] : charts {
@@ -115,8 +115,8 @@ extension CommandContext {
     try show(chart, invocation, json: .null) { lines(of: chart) }
     guard invocation.value("svg") == nil, !invocation.flag("table") else { return }
     let columns = output.standardOutput.columns ?? 80
-    for words in one.words where words != chart.summary {
-      output.print(lines: TextLayout.wrap(words, width: columns))
+    for note in one.notes where note != chart.summary {
+      output.print(lines: TextLayout.wrap(note, width: columns))
     }
     printText(one.exclusions)
     output.print("")
@@ -124,7 +124,7 @@ extension CommandContext {
 
   /// Prints the exclusions, one per line.
   func printText(_ exclusions: [Exclusion]) {
-    for one in exclusions { output.print("\(one.count) left out: \(one.reason)") }
+    for one in exclusions { output.print("\(one.count) excluded: \(one.reason)") }
   }
 
   private static func several(_ charts: [ClimbingChart]) -> CairnError {
@@ -193,7 +193,7 @@ extension CommandContext {
   /// Prints the climbing totals.
   fileprivate func printText(_ insights: ClimbingInsights, _ span: Span) {
     let all = insights.overview
-    if all.isEmpty { return output.say("No climbing in this period.") }
+    if all.isEmpty { return output.info("No climbing in this period.") }
     output.print(output.style.paint(span.name, .title))
     let days = counted(Int64(all.days), "day")
     output.print("  climbs     \(all.climbs), \(all.sent) sent")

@@ -37,7 +37,7 @@ extension CommandContext {
     let insight = Drilldown.ofStats.first { $0.name == name } ?? .time
     var filter = SessionFilter(limit: try invocation.limit())
     if [.time, .netTime, .pages].contains(insight) {
-      filter.touching = span.days
+      filter.activeOn = span.days
     } else {
       filter.days = span.days
     }
@@ -52,7 +52,7 @@ extension CommandContext {
     } else {
       let columns = output.standardOutput.columns ?? .max
       output.print(lines: TextLayout.wrap(why.insight.definition, width: columns))
-      if isEmpty { output.say("No sessions.") }
+      if isEmpty { output.info("No sessions.") }
       why.parts.forEach(show)
     }
     return isEmpty ? .refused : .done
@@ -62,7 +62,7 @@ extension CommandContext {
   private func show(_ part: Drilldown.Part) {
     let newest = part.count > part.rows.count ? "; showing the newest \(part.rows.count)" : ""
     if let reason = part.reason {
-      output.print("\(part.count) left out: \(reason)\(newest)")
+      output.print("\(part.count) excluded: \(reason)\(newest)")
     } else if !newest.isEmpty {
       output.print("\(counted(Int64(part.count), "session"))\(newest), use --all for all")
     }

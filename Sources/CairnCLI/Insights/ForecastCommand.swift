@@ -11,7 +11,7 @@ extension Command<CommandContext> {
       group: "Statistics",
       summary: "Estimate when you will finish a book.",
       discussion: """
-        The time left uses the pace of this read; the finish date uses your recent pages per \
+        The time left uses the pace of this reading; the finish date uses your recent pages per \
         day. Both have a range. Needs at least three sessions with pages.
         """,
       reads: true,
@@ -36,7 +36,7 @@ extension Command<CommandContext> {
 extension CommandContext {
   fileprivate func show(_ rows: [BookForecast]) {
     if wantsJSON { return printJSON(rows.map(\.json)) }
-    if rows.isEmpty { return output.say("You are not reading any books.") }
+    if rows.isEmpty { return output.info("You are not reading any books.") }
     for (index, row) in rows.enumerated() {
       if index > 0 { output.print("") }
       output.print(output.style.paint(row.row.title.visible, .title))

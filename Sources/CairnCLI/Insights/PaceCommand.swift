@@ -40,7 +40,7 @@ extension CommandContext {
     if !paces.books.isEmpty {
       show("book", paces.books.prefix(limit).map { ($0.row.name, $0.pace) })
       if paces.books.count > limit {
-        output.say("\(paces.books.count - limit) more; use --limit N.")
+        output.info("\(paces.books.count - limit) more; use --limit N.")
       }
     }
     if let trend = paces.trend, trend.points.contains(where: { $0.pace.value != nil }) {
@@ -54,7 +54,7 @@ extension CommandContext {
       .init(name, canShrink: true),
       .init("pages an hour", isNumber: true),
       .init("sessions", isNumber: true),
-      .init("left out", isNumber: true)
+      .init("excluded", isNumber: true)
     )
     for (name, pace) in rows {
       table.append(

@@ -39,7 +39,7 @@ extension Command<CommandContext> {
 extension CommandContext {
   fileprivate func show(_ pattern: HourPattern, _ year: Int32?, _ weekStart: WeekStart) {
     if wantsJSON { return output.print(HourPatternReport(pattern, year).json.text) }
-    if pattern.count == 0 { return output.say("No sessions.") }
+    if pattern.count == 0 { return output.info("No sessions.") }
     output.print(output.style.paint(year.map { "\($0)" } ?? "all time", .title))
     output.print(lines: best(pattern.bestWindow))
     output.print("")

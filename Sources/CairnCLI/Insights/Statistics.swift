@@ -27,7 +27,7 @@ extension CommandContext {
     lines.append("  sessions   \(stats.totals.sessions)")
     lines.append("  pages      \(stats.pages)")
     lines += self.lines("pace", stats.pace) { "\($0.wholeText) pages an hour" }
-    return lines + sittings(stats)
+    return lines + contextLines(stats)
   }
 
   /// Returns a figure with its basis and all exclusions except `shownExclusions`, or the reason why it is missing.
@@ -43,12 +43,12 @@ extension CommandContext {
     let newExclusions = figure.exclusions.filter { !shownExclusions.contains($0) }
     return [first]
       + newExclusions.map {
-        "\(String(repeating: " ", count: 13))\($0.count) left out: \($0.reason)"
+        "\(String(repeating: " ", count: 13))\($0.count) excluded: \($0.reason)"
       }
   }
 
   /// Returns the lines about moods, pauses and places, as far as sessions have them.
-  private func sittings(_ stats: Statistics) -> [String] {
+  private func contextLines(_ stats: Statistics) -> [String] {
     var lines: [String] = []
     if stats.moods.value != nil {
       lines += self.lines("mood", stats.moods) {

@@ -27,7 +27,7 @@ extension Command<CommandContext> {
         try await context.withLog { log in
           let span = try await context.span(invocation, in: log)
           guard !span.isAhead || context.wantsJSON else {
-            context.output.say("\(span.name) is in the future.")
+            context.output.info("\(span.name) is in the future.")
             return .done
           }
           if let name = try invocation.choice("why", of: Drilldown.ofStats.map(\.name)) {

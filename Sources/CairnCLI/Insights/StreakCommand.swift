@@ -164,7 +164,7 @@ extension CommandContext {
     let requirement = minimum == .anyTime ? "any tracked time" : "at least \(minimum.text)"
     let day = times.format.day(from)
     let current = try await currentStreak(cadence, in: log)
-    output.say("From \(day): \(requirement) each \(cadence.noun). The streak is \(current).")
+    output.info("From \(day): \(requirement) each \(cadence.noun). The streak is \(current).")
   }
 
   /// Returns `3 days`, `12 weeks`.
@@ -186,7 +186,7 @@ extension CommandContext {
     guard !wantsJSON else { return }
     let current = try await currentStreak(nil, in: log)
     let named = times.format.days(days)
-    output.say(
+    output.info(
       "\(isRemoved ? "Rest day removed" : "Rest day added"): \(named). The streak is \(current)."
     )
   }

@@ -19,7 +19,7 @@ extension CommandContext {
   /// Shows the streak minimums and the day from which each applies.
   func show(_ minimums: [StreakMinimumSetting]) {
     if wantsJSON { return printJSON(minimums.map(\.json)) }
-    if minimums.isEmpty { return output.say("Any tracked time counts.") }
+    if minimums.isEmpty { return output.info("Any tracked time counts.") }
     var table = Table(.init("each"), .init("minimum"), .init("from"))
     for minimum in minimums {
       let day = times.format.day(minimum.from)
@@ -31,7 +31,7 @@ extension CommandContext {
   /// Shows the rest days.
   func show(restDays days: [LocalDay]) {
     if wantsJSON { return printJSON(days.map { .members(("day", .string($0.text))) }) }
-    if days.isEmpty { return output.say("No rest days.") }
+    if days.isEmpty { return output.info("No rest days.") }
     for day in days { output.print("\(times.format.day(day))  rest day") }
   }
 
@@ -49,10 +49,10 @@ extension CommandContext {
   }
 
   private func lines(of streak: Streak) -> [String] {
-    let chain = streak.now
+    let run = streak.now
     let days =
-      chain.steps.map { ($0.day, done($0, streak.rule)) }
-      + chain.restDays.map { ($0, "  rest day") } + chain.skipped.map { ($0, "  skipped day") }
+      run.steps.map { ($0.day, done($0, streak.rule)) }
+      + run.restDays.map { ($0, "  rest day") } + run.skipped.map { ($0, "  skipped day") }
     let width = days.map { name($0.0, streak.rule).cells }.max() ?? 0
     return days.sorted { $0.0 < $1.0 }.map { day, text in
       let name = name(day, streak.rule)

@@ -33,7 +33,7 @@ extension CommandContext {
     if wantsJSON {
       output.print(review.json.text)
     } else if review.isEmpty {
-      output.say("No sessions in \(review.year).")
+      output.info("No sessions in \(review.year).")
     } else {
       printText(review)
     }

@@ -73,7 +73,7 @@ extension Invocation {
 extension CommandContext {
   fileprivate func showListening(_ rows: [SessionRow]) {
     if wantsJSON { return printJSON(rows.map { $0.report(at: now).json }) }
-    if rows.isEmpty { return output.say("No listening sessions.") }
+    if rows.isEmpty { return output.info("No listening sessions.") }
     var table = Table(
       .init("id"),
       .init("day"),

@@ -64,13 +64,13 @@ extension CommandContext {
   private func show(_ drilldown: StoryDrilldown, limit: Int, isEmpty: Bool) {
     let columns = output.standardOutput.columns ?? .max
     output.print(lines: TextLayout.wrap(drilldown.insight.definition, width: columns))
-    if isEmpty { output.say("No stories.") }
+    if isEmpty { output.info("No stories.") }
     if !drilldown.rows.isEmpty { output.print(storyTable(Array(drilldown.rows.prefix(limit)))) }
     if drilldown.rows.count > limit {
       output.print("\(drilldown.rows.count - limit) more, use --all for all")
     }
     for (reason, rows) in drilldown.reasons {
-      output.print("\(rows.count) left out: \(reason)")
+      output.print("\(rows.count) excluded: \(reason)")
       output.print(storyTable(Array(rows.prefix(limit))))
     }
   }

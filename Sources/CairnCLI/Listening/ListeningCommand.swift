@@ -89,7 +89,7 @@ extension Invocation {
 extension CommandContext {
   fileprivate func show(_ all: ListeningOverview) {
     if all.isEmpty {
-      return output.say("No listening yet. Start a story with `cairn start listen TITLE`.")
+      return output.info("No listening yet. Start a story with `cairn start listen TITLE`.")
     }
     output.print(lines: totalLines(all.summary) + facts(all))
     output.print("")

@@ -16,9 +16,9 @@ extension CommandContext {
       let milestone = progress.milestone
       let day = reached.map { times.format.day(zone.day(at: $0.at)) }
       table.append(
-        .init(milestone.words),
+        .init(milestone.text),
         .init(day ?? ""),
-        .init(day == nil ? milestone.words(progress.value) : ""),
+        .init(day == nil ? milestone.text(progress.value) : ""),
         .init(day == nil ? Bar.track(progress.value, of: milestone.target, width: 12) : "", .accent)
       )
     }

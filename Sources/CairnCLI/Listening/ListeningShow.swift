@@ -30,7 +30,7 @@ extension ListeningSubject {
   }
 
   /// Summary of an ended session: `completed, to 9:30:00 of 9:30:00`.
-  var words: String { [outcome, places, pace].compactMap(\.self).joined(separator: ", ") }
+  var text: String { [outcome, places, pace].compactMap(\.self).joined(separator: ", ") }
 
   /// Start of an open session: `, from 1:02:03 of 9:30:00`, or empty.
   var begun: String { [places, pace].compactMap(\.self).map { ", \($0)" }.joined() }

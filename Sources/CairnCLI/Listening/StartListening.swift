@@ -69,7 +69,7 @@ extension CommandContext {
   /// Reports that the story of a session was added to the log.
   func reportIfNew(_ story: StoryChoice, _ row: SessionRow) {
     guard !wantsJSON, story.id == nil, let id = row.listening?.story else { return }
-    output.say("Added the story “\(story.new.title.visible)” (\(ShortID(id.record).text))")
+    output.info("Added the story “\(story.new.title.visible)” (\(ShortID(id.record).text))")
   }
 
   /// Tracks a past listening session.

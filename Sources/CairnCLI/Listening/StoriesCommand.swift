@@ -64,7 +64,7 @@ extension CommandContext {
     if wantsJSON {
       printJSON(rows.map(\.json))
     } else if rows.isEmpty {
-      output.say("No stories.")
+      output.info("No stories.")
     } else {
       output.print(table(rows))
     }
@@ -75,7 +75,7 @@ extension CommandContext {
     if wantsJSON {
       printJSON(rows.map(\.json))
     } else if rows.isEmpty {
-      output.say("No deleted stories.")
+      output.info("No deleted stories.")
     } else {
       var table = Table(.init("id"), .init("story", canShrink: true), .init("heard"))
       for row in rows {
@@ -131,7 +131,7 @@ extension CommandContext {
     if wantsJSON {
       output.print(row.json.text)
     } else if let done {
-      output.say("\(done): \(summary(row))")
+      output.info("\(done): \(summary(row))")
     } else {
       show(row)
     }

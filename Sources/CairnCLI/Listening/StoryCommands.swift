@@ -118,7 +118,7 @@ extension Command<CommandContext> {
       summary: "Merge two stories.",
       discussion: """
         Moves the sessions of the second into the first; values of the first \
-        win. Later reports of listening apps about the second count for the first. `cairn undo` \
+        win. Sessions that listening apps report later for the second are added to the first. `cairn undo` \
         separates them again.
         """,
       reads: true,
@@ -155,7 +155,7 @@ extension Command<CommandContext> {
           if context.wantsJSON {
             context.output.print(deleted?.json.text ?? "null")
           } else {
-            context.output.say(
+            context.output.info(
               "Deleted: \(context.summary(row)). Restore it with `cairn undo`."
             )
           }

@@ -87,7 +87,7 @@ enum StoryReference {
     let named = stories.filter { row in
       [row.title, row.author].compactMap(\.self).contains { folded($0).contains(folded(word)) }
     }
-    return named.isEmpty ? stories.mistyped(word) : named
+    return named.isEmpty ? stories.similar(to: word) : named
   }
 }
 

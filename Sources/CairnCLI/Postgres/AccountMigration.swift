@@ -97,7 +97,7 @@ struct AccountMigration {
       try await existing.fill(from: mine)
       guard try await mine.digest() == existing.digest() else { throw CairnError.isWritten }
     }
-    try await target.accounts.take(account.id, from: source.accounts)
+    try await target.accounts.copy(account.id, from: source.accounts)
   }
 
   private func compare(_ account: Account, with existing: Account) async throws -> Outcome {
@@ -123,7 +123,7 @@ struct AccountMigration {
       try await !known.all(of: WebhookOwner(account.id)).isEmpty
     else { return }
     let own = if let existing = target.webhooks { existing } else { try await webhooks() }
-    try await own.take(account.id, from: known)
+    try await own.copy(account.id, from: known)
   }
 
   private func withLogs(

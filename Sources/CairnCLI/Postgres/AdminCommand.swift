@@ -51,6 +51,6 @@ extension CommandContext {
   /// Prints a confirmation, or a JSON object with one member.
   func show(_ name: String, _ value: JSON, _ words: String) {
     if wantsJSON { return output.print(JSON.members((name, value)).text) }
-    output.say(words)
+    output.info(words)
   }
 }

@@ -57,7 +57,7 @@ extension CommandContext {
       logs: logs,
       passwords: try PasswordThread(),
       webhooks: webhooks,
-      sentFiles: UploadedFiles.shared(in: server.sharedTables),
+      uploadedFiles: UploadedFiles.shared(in: server.sharedTables),
       sharing: DistributedRateLimiter(
         notify: { server.notify("count", $0) },
         listen: { server.receive("count", by: $0) }
@@ -88,7 +88,7 @@ extension CommandContext {
     guard let own = try await existingWebhooks() else { return shared }
     for account in try await own.owners().compactMap(\.account) {
       guard try await accounts.account(of: account) != nil else { continue }
-      try await shared.take(account, from: own)
+      try await shared.copy(account, from: own)
       try await own.removeAll(of: WebhookOwner(account))
     }
     await own.close()

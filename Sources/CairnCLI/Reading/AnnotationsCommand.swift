@@ -56,8 +56,8 @@ extension Command<CommandContext> {
           if context.wantsJSON {
             context.output.print(row.json.text)
           } else {
-            context.output.say("Deleted an annotation of “\(row.title.visible)”.")
-            context.output.say("Restore it with `cairn undo`.")
+            context.output.info("Deleted an annotation of “\(row.title.visible)”.")
+            context.output.info("Restore it with `cairn undo`.")
           }
           return .done
         }
@@ -88,7 +88,7 @@ extension Log {
 extension CommandContext {
   fileprivate func show(_ rows: [AnnotationRow], titled: Bool) {
     if wantsJSON { return printJSON(rows.map(\.json)) }
-    if rows.isEmpty { return output.say("No annotations.") }
+    if rows.isEmpty { return output.info("No annotations.") }
     for row in rows {
       output.print(heading(row, titled: titled))
       for line in (row.annotation.text ?? "").split(separator: "\n") {

@@ -63,7 +63,7 @@ extension CommandContext {
     if wantsJSON {
       output.print(book.json.text)
     } else if let done {
-      output.say("\(done): \(summary(book.row))")
+      output.info("\(done): \(summary(book.row))")
     } else {
       let annotations = try await log.annotations(of: id).count
       let readings = try await log.readings(of: id, summed: false)

@@ -49,7 +49,7 @@ enum BookReference {
   /// Returns books with the word in their title or author, or else with a similar title.
   private static func near(_ word: String, in log: Log) async throws -> [EntryRow] {
     let named = try await log.books(matching: word)
-    return named.isEmpty ? try await log.books().mistyped(word) : named
+    return named.isEmpty ? try await log.books().similar(to: word) : named
   }
 
   private static func findIfAny(_ word: String, in log: Log) async throws -> EntryRow? {
@@ -86,7 +86,7 @@ extension CommandContext {
       guard invocation.value("author") != nil else { return }
       output.warn("Note: the book is already on your shelf, so --author was ignored.")
     } else if !wantsJSON {
-      output.say("Added “\(book.new.title.visible)” to your shelf (\(ShortID(id.record).text))")
+      output.info("Added “\(book.new.title.visible)” to your shelf (\(ShortID(id.record).text))")
     }
   }
 }

@@ -66,7 +66,7 @@ extension CommandContext {
   }
 
   /// Warns when the position in a book went back, or stayed because a later session set it.
-  func say(_ bookmark: BookmarkOutcome?) {
+  func report(_ bookmark: BookmarkOutcome?) {
     switch bookmark {
     case .movedBack(let from):
       output.warn("Note: your position moves back; it was \(from.label).")
@@ -77,8 +77,8 @@ extension CommandContext {
   }
 
   /// Warns when a book no longer has a session that reaches its last page.
-  func say(_ followed: (Identifier<Entry>, Book.Finish)?, in log: Log) async throws {
-    guard let (id, finish) = followed, let row = try await log.book(id) else { return }
+  func report(_ result: (Identifier<Entry>, Book.Finish)?, in log: Log) async throws {
+    guard let (id, finish) = result, let row = try await log.book(id) else { return }
     let title = "“\(row.title.visible)”"
     switch finish {
     case .reopened:
@@ -101,7 +101,7 @@ extension CommandContext {
   ) async throws {
     guard let row = try await log.book(id), row.position?.isAtEnd == true else { return }
     if finished == id, !wantsJSON {
-      output.say("  Last page: “\(row.title.visible)” is finished.")
+      output.info("  Last page: “\(row.title.visible)” is finished.")
     } else if row.status == .reading {
       output.warn(
         "Note: this is the last page. Mark the book as finished with "

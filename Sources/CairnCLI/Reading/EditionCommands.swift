@@ -118,7 +118,7 @@ extension CommandContext {
     if wantsJSON {
       printJSON(editions.map(BookDetails.editionFields.json))
     } else if editions.isEmpty {
-      output.say("No editions.")
+      output.info("No editions.")
     } else {
       output.print(table(editions))
     }

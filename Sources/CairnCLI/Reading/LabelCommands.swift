@@ -56,7 +56,7 @@ extension Command<CommandContext> {
           try await log.write { try act(row.id, names).run(in: $0) }
           let all = try await log.labels(kind).map(\.name).filter { !known.contains(folded($0)) }
           for new in all where !context.wantsJSON {
-            context.output.say("“\(new.visible)” is a new \(kind.name).")
+            context.output.info("“\(new.visible)” is a new \(kind.name).")
           }
           return try await context.showLabels(kind, of: row.id, in: log)
         }
@@ -75,7 +75,7 @@ extension CommandContext {
       return try await show(id, nil, in: log)
     }
     let names = (kind == .shelf ? row.shelves : row.tags)?.replacing("\n", with: ", ")
-    output.say("“\(row.title.visible)”, \(kind.plural): \((names ?? "none").visible).")
+    output.info("“\(row.title.visible)”, \(kind.plural): \((names ?? "none").visible).")
     return .done
   }
 }

@@ -22,7 +22,7 @@ extension Command<CommandContext> {
       arguments: [.book, .optional("page", "The page, or +N for N pages further.")],
       options: .position.dropFirst() + [.pageCount, Option(UpdatePosition.before)],
       action: { invocation, context in
-        let (position, zone) = (try PositionInput(noted: invocation), context.zone.name)
+        let (position, zone) = (try PositionInput(required: invocation), context.zone.name)
         return try await context.withLog { log in
           let row = try await BookReference.find(invocation.required("book"), in: log)
           let update = try UpdatePosition(position, in: row.id, invocation, zone: zone)
@@ -63,7 +63,7 @@ extension CommandContext {
         detail.entry == id, let start = detail.startPosition
       else { continue }
       let pages = detail.amount.map { ": \(counted($0, "page")) so far" } ?? ""
-      output.say("  The open session started at \(text(of: start))\(pages).")
+      output.info("  The open session started at \(text(of: start))\(pages).")
     }
   }
 }

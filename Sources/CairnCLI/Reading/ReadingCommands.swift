@@ -176,7 +176,7 @@ extension CommandContext {
     show(now, of: book.title, restores ? "Restored" : "Deleted")
     if !restores, !wantsJSON {
       let line = "cairn book reading \(book.shortID.text) \(row.shortID.text) --restore"
-      output.say("  Restore it with `\(line)`.")
+      output.info("  Restore it with `\(line)`.")
     }
     return .done
   }

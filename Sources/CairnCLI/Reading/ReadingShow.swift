@@ -9,7 +9,7 @@ extension CommandContext {
     if wantsJSON { return output.print(row.json.text) }
     if let done {
       let name = row.number == nil ? "" : ", \(row.name)"
-      return output.say("\(done): “\(title.visible)”\(name), \(words(row)).")
+      return output.info("\(done): “\(title.visible)”\(name), \(summary(row)).")
     }
     output.print(output.style.paint(title.visible, .title) + ", \(row.name)")
     let facts: [(String, String?)] = [
@@ -17,7 +17,7 @@ extension CommandContext {
       ("finished", row.reading.finished?.text), ("stopped", row.reading.stopped?.text),
       ("days", row.reading.days.map(days)), ("outcome", row.outcome),
       ("reason", row.reading.reason), ("rating", row.reading.rating.map(stars)),
-      ("place", row.reading.position.map(text(of:))), ("read", read(row.totals)),
+      ("position", row.reading.position.map(text(of:))), ("read", read(row.totals)),
     ]
     for (name, value) in facts {
       guard let value else { continue }
@@ -28,7 +28,7 @@ extension CommandContext {
   /// Shows the readings of a book as a table.
   func show(_ rows: [ReadingRow]) {
     if wantsJSON { return printJSON(rows.map(\.json)) }
-    if rows.isEmpty { return output.say("Not read yet.") }
+    if rows.isEmpty { return output.info("Not read yet.") }
     var table = Table(
       .init("id"),
       .init("n", isNumber: true),
@@ -70,7 +70,7 @@ extension CommandContext {
   }
 
   /// `started Sat 1 Feb 2025, finished Tue 18 Feb 2025, 17 days`.
-  private func words(_ row: ReadingRow) -> String {
+  private func summary(_ row: ReadingRow) -> String {
     let reading = row.reading
     let end = reading.ended.map { "\(row.outcome) \(CalendarText.date($0))" }
     let all = [

@@ -50,7 +50,7 @@ extension Command<CommandContext> {
 extension CommandContext {
   fileprivate func show(_ found: SearchResults) {
     if wantsJSON { return output.print(found.json.text) }
-    if found.isEmpty { return output.say("Nothing found.") }
+    if found.isEmpty { return output.info("Nothing found.") }
     let tables = [
       found.books.isEmpty ? nil : table(found.books),
       found.stories.isEmpty ? nil : table(found.stories),

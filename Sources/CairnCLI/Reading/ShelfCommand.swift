@@ -107,7 +107,7 @@ extension CommandContext {
   /// Shows books; the last column is the date of the sort order.
   fileprivate func show(_ rows: [EntryRow], by order: ShelfOrder?) {
     if wantsJSON { return printJSON(rows.map(\.json)) }
-    if rows.isEmpty { return output.say("No books.") }
+    if rows.isEmpty { return output.info("No books.") }
     output.print(table(rows, by: order))
   }
 
@@ -139,7 +139,7 @@ extension CommandContext {
     if wantsJSON {
       printJSON(rows.map(\.json))
     } else if rows.isEmpty {
-      output.say("No deleted books.")
+      output.info("No deleted books.")
     } else {
       var table = Table(.init("id"), .init("title", canShrink: true), .init("read"))
       for row in rows {

@@ -90,13 +90,13 @@ extension Command<CommandContext> {
 extension CommandContext {
   /// Confirms a change of a label; with `--json`, lists all labels of the kind.
   fileprivate func show(_ done: String, _ kind: LabelKind, in log: Log) async throws {
-    guard wantsJSON else { return output.say(done) }
+    guard wantsJSON else { return output.info(done) }
     printJSON(try await log.labels(kind).map(\.json))
   }
 
   fileprivate func show(_ rows: [LabelRow], _ kind: LabelKind) {
     if wantsJSON { return printJSON(rows.map(\.json)) }
-    if rows.isEmpty { return output.say("No \(kind.plural).") }
+    if rows.isEmpty { return output.info("No \(kind.plural).") }
     var table = Table(
       .init(kind.name, canShrink: true),
       .init("books", isNumber: true),

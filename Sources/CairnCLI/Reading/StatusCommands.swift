@@ -80,7 +80,7 @@ extension Command<CommandContext> {
           let id = try await BookReference.findDeleted(word, in: log)
           let session = try await log.write { try RestoreBook(id).run(in: $0) }
           let exit = try await context.show(id, "Restored", in: log)
-          context.say(session)
+          context.report(session)
           return exit
         }
       }
@@ -121,7 +121,7 @@ extension CommandContext {
   /// Reports that the book was already read, and how to add another reading.
   fileprivate func reportAlreadyRead(_ row: EntryRow) {
     guard !wantsJSON else { return }
-    output.say(
+    output.info(
       "  It was already read, so no reading was added. Add one with "
         + "`cairn book reread \(row.shortID.text)`."
     )
@@ -130,23 +130,23 @@ extension CommandContext {
   /// Explains the status of a merged book if it differs from its earlier one.
   fileprivate func explainStatus(of other: EntryRow, _ old: ReadingStatus) {
     guard !wantsJSON, !old.isPlanned else { return }
-    output.say(
+    output.info(
       "  It was “\(old.label)”; it now has the status of \(other.shortID.text), because a book you "
         + "are reading stays open."
     )
   }
 
   /// Reports the state of the open session that was deleted with a restored book.
-  fileprivate func say(_ session: RestoredSession<SessionRow>) {
+  fileprivate func report(_ session: RestoredSession<SessionRow>) {
     guard !wantsJSON else { return }
     switch session {
     case .none: return
     case .restored(let row) where row.endedAt == nil:
-      output.say("  Its open session is restored: \(timer(row)). Continue with `cairn resume`.")
+      output.info("  Its open session is restored: \(timer(row)). Continue with `cairn resume`.")
     case .restored(let row):
-      output.say("  Its open session is restored and ended: \(line(row)).")
+      output.info("  Its open session is restored and ended: \(line(row)).")
     case .taken(let other):
-      output.say("  Its open session was not restored, because it overlaps: \(line(other)).")
+      output.info("  Its open session was not restored, because it overlaps: \(line(other)).")
     }
   }
 
@@ -160,11 +160,11 @@ extension CommandContext {
     }
     let restore = "`cairn book restore \(row.shortID.text)`"
     guard let open else {
-      return output.say(
+      return output.info(
         "Deleted “\(row.title.visible)”; its sessions stay. Restore it with \(restore)."
       )
     }
-    output.say(
+    output.info(
       "Deleted “\(row.title.visible)” and its open session of "
         + "\(text(open.timeline.active(until: now))); its other sessions stay. "
         + "Restore both with \(restore)."

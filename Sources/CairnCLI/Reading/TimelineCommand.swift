@@ -36,7 +36,7 @@ extension Command<CommandContext> {
 extension CommandContext {
   fileprivate func show(_ events: [BookEvent], undated: Int) {
     if wantsJSON { return printJSON(events.map(\.json)) }
-    if events.isEmpty { output.say("No books with dates yet.") }
+    if events.isEmpty { output.info("No books with dates yet.") }
     var heading: String?
     for event in events {
       let next = self.heading(event.date)
@@ -50,7 +50,7 @@ extension CommandContext {
       output.print("  \(output.style.paint(day(event.date), .dim))  \(text)")
     }
     guard undated > 0 else { return }
-    output.say("\n\(counted(Int64(undated), "book")) finished on an unknown date.")
+    output.info("\n\(counted(Int64(undated), "book")) finished on an unknown date.")
   }
 
   /// Returns `March 2025`, or the year alone.

@@ -39,7 +39,7 @@ extension CommandContext {
     if wantsJSON { return printJSON(years.map(\.json)) }
     let (_, month, number) = day.civil
     let name = "\(number) \(CalendarText.months[Int(month) - 1])"
-    if years.isEmpty { return output.say("Nothing on \(name) in earlier years.") }
+    if years.isEmpty { return output.info("Nothing on \(name) in earlier years.") }
     output.print(output.style.paint("\(name) in earlier years", .title))
     for year in years {
       let lines = year.events.map(line) + year.sessions.map(line)

@@ -45,6 +45,6 @@ extension CommandContext {
 
 extension Option {
   static var allowFast: Option {
-    .flag("allow-fast", "Allow more than five times your usual pages.")
+    .flag("allow-fast", "Allow more than five times your usual pace.")
   }
 }

@@ -17,29 +17,34 @@ extension CommandContext {
     if try settings.isOn(.singleUser) {
       return try await serveSingleUser(try ServeConfiguration(settings, isOpen: true))
     }
-    let plan = try ServeConfiguration(settings, isOpen: false)
+    let configuration = try ServeConfiguration(settings, isOpen: false)
     if let server = try postgres(settings, isLive: true) {
-      return try await serveAccounts(in: server, plan)
+      return try await serveAccounts(in: server, configuration)
     }
-    return try await directory.withAccountsLock { try await serveAccounts(plan) }
+    return try await directory.withAccountsLock { try await serveAccounts(configuration) }
   }
 
-  private func serveDemo(_ plan: ServeConfiguration) async throws -> ExitCode {
+  private func serveDemo(_ configuration: ServeConfiguration) async throws -> ExitCode {
     try await withDemoLog { log, directory in
       let logDirectory = LogDirectory(directory: directory)
-      return try await serve(plan, file: directory.logFile, nil, zone: defaultZone(in: directory)) {
+      return try await serve(
+        configuration,
+        file: directory.logFile,
+        nil,
+        zone: defaultZone(in: directory)
+      ) {
         Server(log, in: logDirectory, dependencies: $0)
       }
     }
   }
 
-  private func serveSingleUser(_ plan: ServeConfiguration) async throws -> ExitCode {
+  private func serveSingleUser(_ configuration: ServeConfiguration) async throws -> ExitCode {
     try await withServedLog { log in
       let logDirectory = LogDirectory(directory: directory)
-      let rounds = ownBackupScheduler(BackupDestination(plan.backups, in: directory))
-      let webhooks = try await ownWebhookDispatcher(plan.webhooks, log)
+      let scheduler = ownBackupScheduler(BackupDestination(configuration.backups, in: directory))
+      let webhooks = try await ownWebhookDispatcher(configuration.webhooks, log)
       let (file, zone) = (directory.logFile, defaultZone(in: directory))
-      return try await serve(plan, file: file, rounds, webhooks, zone: zone) {
+      return try await serve(configuration, file: file, scheduler, webhooks, zone: zone) {
         var dependencies = $0
         dependencies.syncFailure = { [directory] in directory.lastSyncError }
         return Server(log, in: logDirectory, dependencies: dependencies)
@@ -47,18 +52,22 @@ extension CommandContext {
     }
   }
 
-  private func serveAccounts(_ plan: ServeConfiguration) async throws -> ExitCode {
-    let backups = BackupDestination(plan.backups, in: directory)
-    let webhookStore = try await plan.webhooks == .nowhere ? existingWebhooks() : webhooks(on: .own)
+  private func serveAccounts(_ configuration: ServeConfiguration) async throws -> ExitCode {
+    let backups = BackupDestination(configuration.backups, in: directory)
+    let webhookStore =
+      try await configuration.webhooks == .nowhere ? existingWebhooks() : webhooks(on: .own)
     let accountService = try await accountService(
       on: .own,
       backups: backups,
       webhooks: webhookStore
     )
-    let rounds = accountBackupScheduler(backups, accountService)
-    let webhooks = webhookStore.flatMap { webhookDispatcher(plan.webhooks, $0, accountService) }
-    return try await serve(plan, file: directory.accountsFile, rounds, webhooks) { url in
-      try await advise(accountService, at: url, isLocal: plan.address.isLocal)
+    let scheduler = accountBackupScheduler(backups, accountService)
+    let webhooks = webhookStore.flatMap {
+      webhookDispatcher(configuration.webhooks, $0, accountService)
+    }
+    return try await serve(configuration, file: directory.accountsFile, scheduler, webhooks) {
+      url in
+      try await advise(accountService, at: url, isLocal: configuration.address.isLocal)
     } make: { dependencies in
       Server(accountService, dependencies: dependencies)
     }
@@ -67,14 +76,14 @@ extension CommandContext {
   /// Serves accounts from PostgreSQL, without backups, which are the database's responsibility.
   private func serveAccounts(
     in server: PostgresServer,
-    _ plan: ServeConfiguration
+    _ configuration: ServeConfiguration
   ) async throws -> ExitCode {
     let accountService = try await accountService(in: server)
     let webhooks = accountService.webhooks.flatMap {
-      webhookDispatcher(plan.webhooks, $0, accountService)
+      webhookDispatcher(configuration.webhooks, $0, accountService)
     }
-    return try await serve(plan, file: directory.path, nil, webhooks) { url in
-      try await advise(accountService, at: url, isLocal: plan.address.isLocal)
+    return try await serve(configuration, file: directory.path, nil, webhooks) { url in
+      try await advise(accountService, at: url, isLocal: configuration.address.isLocal)
     } make: { dependencies in
       Server(accountService, dependencies: dependencies)
     }
@@ -105,7 +114,7 @@ extension CommandContext {
   ///
   /// The server reports that it is not ready while `file` is missing.
   func serve(
-    _ plan: ServeConfiguration,
+    _ configuration: ServeConfiguration,
     file: String,
     _ backups: BackupScheduler?,
     _ webhooks: WebhookDispatcher? = nil,
@@ -115,37 +124,42 @@ extension CommandContext {
   ) async throws -> ExitCode {
     prepareProcess()
     if let permissionWarning = directory.permissionWarning { output.warn(permissionWarning) }
-    let socket = try plan.address.open()
-    let localURL = "http://\(plan.address.text(port: socket.port))"
-    try await greet(plan.url?.text ?? localURL)
+    let socket = try configuration.address.open()
+    let localURL = "http://\(configuration.address.text(port: socket.port))"
+    try await greet(configuration.url?.text ?? localURL)
     let (signals, connections) = (StopSignals(), ConnectionCount())
     let writer = LogSink(output)
-    var dependencies = dependencies(hosts(plan, socket.port), plan.url)
+    var dependencies = dependencies(hosts(configuration, socket.port), configuration.url)
     dependencies.modules = modules
-    plan.apply(to: &dependencies, writer)
+    configuration.apply(to: &dependencies, writer)
     dependencies.databaseExists = { access(file, R_OK) == 0 }
     dependencies.process = process(signals, connections)
     dependencies.backups = backups
     dependencies.webhooks = webhooks
     dependencies.defaultZone = zone
-    dependencies.pack = Gzip.packer()
+    dependencies.pack = Gzip.compressor()
     dependencies.releaseMemory = Self.trimmer
-    let rounds = backups?.runInBackground(dependencies.logger.report("backup failed"))
+    let backupTask = backups?.runInBackground(dependencies.logger.report("backup failed"))
     let webhookTask = webhooks?.runInBackground(dependencies.logger.report("webhooks failed"))
     let server = make(dependencies)
     let closing = Task { await server.removeClosedAccounts() }
     // A separate queue has its own thread, even if the shared ones are busy.
     let (end, latest) = (DispatchQueue(label: "cairn.end"), exitDeadline())
     defer { latest.cancel() }
-    try await serveRequests(socket, server, plan.limits(below: dependencies.base), connections) {
+    try await serveRequests(
+      socket,
+      server,
+      configuration.limits(below: dependencies.base),
+      connections
+    ) {
       output.print("listening on \(localURL)")
       await signals.first()
       end.asyncAfter(deadline: .now() + 10, execute: latest)
-      rounds?.cancel()
+      backupTask?.cancel()
       webhookTask?.cancel()
       closing.cancel()
     } ended: {
-      await rounds?.value
+      await backupTask?.value
       await webhookTask?.value
       await closing.value
       await webhooks?.stop()
@@ -228,11 +242,11 @@ extension CommandContext {
   ///
   /// Any host is accepted from other machines without `--url`. Such servers require a password, and DNS
   /// rebinding gives an attacker's host name no session cookie.
-  private func hosts(_ plan: ServeConfiguration, _ port: Int) -> Set<String>? {
-    guard let url = plan.url else {
-      return plan.address.isLocal ? plan.address.names(port: port) : nil
+  private func hosts(_ configuration: ServeConfiguration, _ port: Int) -> Set<String>? {
+    guard let url = configuration.url else {
+      return configuration.address.isLocal ? configuration.address.names(port: port) : nil
     }
-    return plan.address.names(port: port).union([url.host])
+    return configuration.address.names(port: port).union([url.host])
   }
 
   private func dependencies(_ hosts: Set<String>?, _ url: PublicAddress?) -> ServerDependencies {

@@ -3,7 +3,7 @@ import CGzip
 /// Gzip compression of responses.
 enum Gzip {
   /// Returns a compressor; nil if the library is not installed.
-  static func packer() -> (@Sendable ([UInt8]) -> [UInt8]?)? {
+  static func compressor() -> (@Sendable ([UInt8]) -> [UInt8]?)? {
     guard cairn_gzip_load() == nil else { return nil }
     return { bytes in
       // Return nil if compression would not make the data smaller.

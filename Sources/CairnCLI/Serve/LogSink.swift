@@ -6,7 +6,7 @@ import Synchronization
 /// If the reader is too slow, lines are dropped instead of blocking the server.
 final class LogSink: Sendable {
   private let output: Output
-  private let queue = DispatchQueue(label: "cairn.remarks")
+  private let queue = DispatchQueue(label: "cairn.log-sink")
   private let waiting = Atomic<Int>(0)
   private static let limit = 1_000
 

@@ -15,7 +15,7 @@ struct ServeConfiguration {
   private let proxies: [AddressRange]
   private let metricsToken: String?
   private let level: LogLevel
-  private let form: LogFormat
+  private let format: LogFormat
   private let logsAddresses: Bool
   private let isSignUpOpen: Bool
   private let requests: RateLimit?
@@ -33,7 +33,7 @@ struct ServeConfiguration {
     proxies = try Self.proxies(settings)
     metricsToken = try settings.value(.metricsToken)
     level = try settings.choice(.logLevel, of: LogLevel.self)
-    form = try settings.choice(.logFormat, of: LogFormat.self)
+    format = try settings.choice(.logFormat, of: LogFormat.self)
     logsAddresses = try settings.isOn(.logAddresses)
     isSignUpOpen = try settings.isOn(.openSignUp)
     requests = try Self.requests(settings)
@@ -102,7 +102,7 @@ struct ServeConfiguration {
     dependencies.base = url?.base ?? .none
     let logger = Logger(
       level,
-      form,
+      format,
       logsAddresses: logsAddresses,
       now: dependencies.now,
       write: writer.write

@@ -41,7 +41,7 @@ extension CommandContext {
       let timer = TimerState(row.timeline)
       let ran = timer.elapsed(at: now) > .zero ? ", \(text(timer.elapsed(at: now))) so far" : ""
       let begun = row.listening?.begun ?? ""
-      output.say("\(done) \(row.what.visible), \(text(timer.since ?? now))\(begun)\(ran).")
+      output.info("\(done) \(row.what.visible), \(text(timer.since ?? now))\(begun)\(ran).")
     }
     return .done
   }
@@ -52,8 +52,8 @@ extension CommandContext {
       output.print(row.report(at: now).json.text)
       return .done
     }
-    output.say("\(done): \(line(row))")
-    if let detail = detail(row) { output.say("  \(detail)") }
+    output.info("\(done): \(line(row))")
+    if let detail = detail(row) { output.info("  \(detail)") }
     return .done
   }
 
@@ -63,7 +63,7 @@ extension CommandContext {
     _ body: @escaping @Sendable (LogWriter) throws -> Value
   ) async throws -> Value {
     let (value, trimmed) = try await log.write { (try body($0), $0.effects.trimmed) }
-    for row in trimmed where !wantsJSON { output.say("Trimmed: \(line(row))") }
+    for row in trimmed where !wantsJSON { output.info("Trimmed: \(line(row))") }
     return value
   }
 
@@ -72,7 +72,7 @@ extension CommandContext {
     if wantsJSON {
       output.print(row.report(at: now).json.text)
     } else {
-      output.say("\(done). Restore it with `cairn undo`.")
+      output.info("\(done). Restore it with `cairn undo`.")
     }
     return .done
   }
@@ -83,7 +83,7 @@ extension CommandContext {
       return "\(counted(climbing.climbs, "climb")), \(counted(climbing.attempts, "attempt")), "
         + "\(climbing.sends) sent"
     }
-    if let listening = row.listening { return listening.words }
+    if let listening = row.listening { return listening.text }
     if let figures = figures(row) { return figures }
     guard let pages = row.pages else { return excludedPagesReason(row) }
     var sums = PaceSums()
@@ -95,7 +95,7 @@ extension CommandContext {
     return "\(counted(pages, "page"))\(to)\(speed)"
   }
 
-  /// Returns the amount and the pace of a kind whose details are fields; nil if unknown.
+  /// Returns the amount and the pace of an activity kind; nil if unknown.
   func figures(_ row: SessionRow) -> String? {
     let figures = modules[row.kind]?.figures(row.amount, in: row.active) ?? []
     return figures.isEmpty ? nil : figures.joined(separator: ", ")
@@ -133,7 +133,7 @@ extension CommandContext {
     if wantsJSON {
       output.print(rows.map { $0.report(at: now) }.json.text)
     } else if rows.isEmpty {
-      output.say(
+      output.info(
         "No session is open. Start one with `cairn start read TITLE`, listen TITLE or climb."
       )
     } else {
@@ -143,8 +143,8 @@ extension CommandContext {
         output.print("\(row.what.visible)\(climbs)\(begun), \(timer(row))")
         let device = activeDevice[row.id] ?? .here
         let name = devices.name(of: device)?.visible
-        if let words = device.since.flatMap({ device.text(since: text($0), on: name) }) {
-          output.printHint("  \(words); move it here with `cairn resume`")
+        if let since = device.since.flatMap({ device.text(since: text($0), on: name) }) {
+          output.printHint("  \(since); move it here with `cairn resume`")
         }
       }
     }

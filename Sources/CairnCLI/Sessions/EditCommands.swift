@@ -13,7 +13,7 @@ extension Command<CommandContext> {
       examples: [
         Example("cairn edit last --end 21:30", "correct the end"),
         Example("cairn edit k3f9ab --page 220", "correct the page"),
-        Example("cairn edit last --mood-after none --place \"\"", "clear mood and location"),
+        Example("cairn edit last --mood-after none --place \"\"", "clear mood and place"),
         Example("cairn edit last --book Emma", "move it to another book"),
         Example("cairn edit last --position 1:40:00 --partial", "set the position in the audio"),
       ],
@@ -45,7 +45,7 @@ extension Command<CommandContext> {
           if edit.position != nil, let entry = changed.entry {
             try await context.reportIfFinished(entry, finished: finished, in: log)
           }
-          try await context.say(followed, in: log)
+          try await context.report(followed, in: log)
           return exit
         }
       }
@@ -141,7 +141,7 @@ extension Command<CommandContext> {
             return writer.movedFinish
           }
           let exit = context.showRemoved(row, "Deleted \(context.line(row))")
-          try await context.say(followed, in: log)
+          try await context.report(followed, in: log)
           return exit
         }
       }
@@ -154,7 +154,7 @@ extension Command<CommandContext> {
       group: "Sessions",
       summary: "Continue the last book, story or climbing.",
       discussion: """
-        Starts a session of the same book or story, or of the same discipline at the same location. \
+        Starts a session of the same book or story, or of the same discipline at the same place. \
         Moods, effort and partners are not copied.
         """,
       reads: true,

@@ -14,13 +14,13 @@ extension Command<CommandContext> {
         Example("cairn undo", "undo the last change"),
         Example("cairn undo k3f9ab --keep-changed", "undo an import, except books edited since"),
       ],
-      arguments: [line],
+      arguments: [entry],
       options: [keepChanged],
       action: { invocation, context in
         try await context.withLog { log in
-          let line = try await invocation.line(in: log)
+          let entry = try await invocation.historyEntry(in: log)
           let keep = invocation.flag("keep-changed")
-          let report = try await log.undo(line, keepChanged: keep)
+          let report = try await log.undo(entry, keepChanged: keep)
           context.show(report, try await log.deviceNames())
           return .done
         }
@@ -38,13 +38,13 @@ extension Command<CommandContext> {
         Example("cairn redo", "redo the last undo"),
         Example("cairn redo k3f9ab", "redo that entry"),
       ],
-      arguments: [line],
+      arguments: [entry],
       options: [keepChanged],
       action: { invocation, context in
         try await context.withLog { log in
-          let line = try await invocation.line(in: log)
+          let entry = try await invocation.historyEntry(in: log)
           let keep = invocation.flag("keep-changed")
-          let report = try await log.redo(line, keepChanged: keep)
+          let report = try await log.redo(entry, keepChanged: keep)
           context.show(report, try await log.deviceNames())
           return .done
         }
@@ -52,8 +52,8 @@ extension Command<CommandContext> {
     )
   }
 
-  private static var line: Argument {
-    .optional("line", "The id of a history entry.", completion: .live("lines"))
+  private static var entry: Argument {
+    .optional("entry", "The id of a history entry.", completion: .live("entries"))
   }
 
   private static var keepChanged: Option {
@@ -80,10 +80,10 @@ extension Command<CommandContext> {
 }
 
 extension Invocation {
-  fileprivate func line(in log: Log) async throws -> RecordID? {
-    guard let word = value("line") else { return nil }
+  fileprivate func historyEntry(in log: Log) async throws -> RecordID? {
+    guard let word = value("entry") else { return nil }
     if let id = RecordID(text: word) { return id }
-    guard let short = ShortID(text: word), let line = try await log.history(short: short).first
+    guard let short = ShortID(text: word), let entry = try await log.history(short: short).first
     else {
       throw CairnError(
         "history.not_found",
@@ -91,7 +91,7 @@ extension Invocation {
         hint: "List entries with their ids with `cairn history`."
       )
     }
-    return line.id
+    return entry.id
   }
 }
 
@@ -101,12 +101,12 @@ extension CommandContext {
     let kept = report.kept > 0 ? " \(report.kept) later changes were kept." : ""
     let word = report.isRedo ? "Redone" : "Undone"
     let device = devices.other(report.node).map { " (on \($0.visible))" } ?? ""
-    output.say("\(word): \(report.title.visible)\(device).\(kept)")
+    output.info("\(word): \(report.title.visible)\(device).\(kept)")
   }
 
   fileprivate func show(_ rows: [HistoryRow], _ devices: DeviceNames) {
     if wantsJSON { return printJSON(rows.map(\.json)) }
-    if rows.isEmpty { return output.say("No history yet.") }
+    if rows.isEmpty { return output.info("No history yet.") }
     var table = Table(.init("id"), .init("when"), .init("what", canShrink: true), .init("state"))
     for row in rows {
       table.append(

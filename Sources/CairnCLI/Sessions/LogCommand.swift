@@ -47,7 +47,7 @@ extension CommandContext {
 
   fileprivate func show(_ rows: [SessionRow]) {
     if wantsJSON { return printJSON(rows.map { $0.report(at: now).json }) }
-    if rows.isEmpty { return output.say("No sessions.") }
+    if rows.isEmpty { return output.info("No sessions.") }
     output.print(table(rows))
   }
 

@@ -63,7 +63,7 @@ extension CommandContext {
     if isClockAdjusted { warnClockChanged() }
     let exit = showEnded(row, "Stopped")
     if let entry = row.entry { try await reportIfFinished(entry, finished: finished, in: log) }
-    hint(at: question)
+    printHint(about: question)
     return exit
   }
 
@@ -126,7 +126,7 @@ extension PositionInput {
   /// Reads the argument `page`, a page or `+N`, or `--percent` or `--location`.
   ///
   /// Throws `usage.position` unless exactly one is given.
-  init(noted invocation: Invocation) throws(CairnError) {
+  init(required invocation: Invocation) throws(CairnError) {
     guard let position = try PositionInput(invocation) else {
       throw CairnError("usage.position", "The page is missing.", hint: "Give the page.")
     }

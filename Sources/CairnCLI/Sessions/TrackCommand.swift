@@ -88,7 +88,7 @@ extension CommandContext {
       let (row, effects) = try await track(time, book, invocation, in: log)
       if let entry = row.entry { reportIfNew(book, entry, invocation) }
       let exit = showEnded(row, "Tracked")
-      say(effects.bookmark)
+      report(effects.bookmark)
       if let entry = row.entry {
         try await reportIfFinished(entry, finished: effects.finished, in: log)
       }

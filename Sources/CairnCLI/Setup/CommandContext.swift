@@ -46,7 +46,7 @@ struct CommandContext: Sendable {
   /// The rules of the person's time zone.
   var zone: ZoneRules { resolvedZone.rules }
 
-  /// The words and fields of the kinds.
+  /// The names and fields of the kinds.
   var modules: [KindModule] { kinds.map(\.module) }
 
   /// The current time.
@@ -58,7 +58,7 @@ struct CommandContext: Sendable {
   var environment: LogEnvironment {
     var environment = LogEnvironment(
       now: clock.now,
-      mark: clock.mark,
+      clockMark: clock.mark,
       random: { UInt64.random(in: .min ... .max) },
       zone: { [zone] name in name == zone.name ? zone : SystemZones.rules(name) }
     )

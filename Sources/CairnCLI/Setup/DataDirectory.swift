@@ -212,9 +212,9 @@ struct DataDirectory: Sendable {
     let file = Glibc.open(path, O_RDONLY | O_CLOEXEC)
     guard file >= 0 else { return true }
     defer { close(file) }
-    var bytes = LogSchema.mark.bytes.map { _ in UInt8(0) }
-    return pread(file, &bytes, bytes.count, LogSchema.mark.offset) == bytes.count
-      && bytes == LogSchema.mark.bytes
+    var bytes = LogSchema.applicationID.bytes.map { _ in UInt8(0) }
+    return pread(file, &bytes, bytes.count, LogSchema.applicationID.offset) == bytes.count
+      && bytes == LogSchema.applicationID.bytes
   }
 
   /// Returns an error that describes the file in the log's place.

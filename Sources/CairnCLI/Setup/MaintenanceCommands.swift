@@ -68,7 +68,7 @@ extension CommandContext {
     try ConfiguredTimeZone(in: directory.path).set(name, known: environment.zone)
     let words = "Days use \(name?.visible ?? "the system's time zone")"
     let given = " unless \(resolvedZone.origin) is set"
-    output.say("\(words)\(resolvedZone.isGiven ? given : "").")
+    output.info("\(words)\(resolvedZone.isGiven ? given : "").")
     return .done
   }
 
@@ -107,14 +107,14 @@ extension CommandContext {
   fileprivate func show(_ found: Diagnosis) {
     if wantsJSON { return output.print(found.json.text) }
     let (report, damage) = (found.report, found.damage)
-    output.say(
+    output.info(
       !damage.isEmpty
         ? "The file is damaged:"
         : report.unreadable.isEmpty
           ? "The file is intact." : "The file is intact, but some records cannot be read."
     )
     for line in damage { output.print("  \(line.visible)") }
-    output.say("\(counted(Int64(report.records), "record")); derived tables:")
+    output.info("\(counted(Int64(report.records), "record")); derived tables:")
     for line in report.unreadable { output.print("  unreadable: \(line.visible)") }
     var table = Table(.init("table"), .init("rows", isNumber: true), .init("recomputed"))
     for one in report.tables {
@@ -130,7 +130,7 @@ extension CommandContext {
     printHint(about: found.overlap)
     guard !found.repairedTables.isEmpty else { return }
     let rest = found.isHealthy ? "no problems left" : "the problems above remain"
-    output.say("Repaired \(found.repairedTables.joined(separator: ", ")): \(rest).")
+    output.info("Repaired \(found.repairedTables.joined(separator: ", ")): \(rest).")
   }
 
   fileprivate func show(

@@ -8,28 +8,27 @@ protocol TitledRow {
   static var plural: String { get }
   var title: String { get }
   /// The author; nil if unknown.
-  var by: String? { get }
+  var author: String? { get }
   var shortID: ShortID { get }
 }
 
 extension EntryRow: TitledRow {
   static var plural: String { "books" }
-  var by: String? { authors }
+  var author: String? { authors }
 }
 
 extension StoryRow: TitledRow {
   static var plural: String { "stories" }
-  var by: String? { author }
 }
 
 extension DeletedBookRow: TitledRow {
   static var plural: String { "books" }
-  var by: String? { nil }
+  var author: String? { nil }
 }
 
 extension DeletedStoryRow: TitledRow {
   static var plural: String { "stories" }
-  var by: String? { nil }
+  var author: String? { nil }
 }
 
 extension Array where Element: TitledRow {
@@ -47,14 +46,14 @@ extension Array where Element: TitledRow {
 
   /// The first four elements as text: `“Emma” by Jane Austen (k3f9ab)`.
   var listed: String {
-    prefix(4).map { "“\($0.title)”\($0.by.map { " by \($0)" } ?? "") (\($0.shortID.text))" }
+    prefix(4).map { "“\($0.title)”\($0.author.map { " by \($0)" } ?? "") (\($0.shortID.text))" }
       .joined(separator: ", ")
   }
 
   /// Returns the elements with a title similar to the word: `Middlmarch` for “Middlemarch”.
   ///
   /// One letter in five may differ, but no digit, because “volume 2” is not a typo of “volume 1”.
-  func mistyped(_ word: String) -> [Element] {
+  func similar(to word: String) -> [Element] {
     let word = folded(word)
     let (limit, digits) = (Swift.max(1, word.count / 5), word.filter(\.isNumber))
     guard word.count > 3 else { return [] }

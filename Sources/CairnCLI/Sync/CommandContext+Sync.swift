@@ -104,7 +104,7 @@ extension CommandContext {
     do {
       return try await sync(log, plan)
     } catch let error as CairnError where error.code == "sync.busy" {
-      output.say(error.message)
+      output.info(error.message)
       return .done
     }
   }
@@ -164,7 +164,7 @@ extension CommandContext {
     }
     let message =
       "Return to the previous log with `cairn sync stop` and `cairn restore \(copy.visible.quotedForShell)`."
-    wantsJSON ? output.warn(message) : output.say(message)
+    wantsJSON ? output.warn(message) : output.info(message)
   }
 
   /// Suggests the host name as the device name, until the person chooses one.

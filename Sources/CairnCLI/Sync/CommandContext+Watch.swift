@@ -25,7 +25,7 @@ extension CommandContext {
         transport: { call in try await (try directory.syncRemote() ?? plan).transport(web)(call) }
       )
       await withTaskGroup { group in
-        group.addTask { await say(watch.states(), of: log, plan) }
+        group.addTask { await report(watch.states(), of: log, plan) }
         group.addTask { [arrivals = signals.arrivals] in for await _ in arrivals { break } }
         await group.next()
         group.cancelAll()
@@ -35,7 +35,7 @@ extension CommandContext {
     }
   }
 
-  private func say(_ states: AsyncStream<SyncStatus>, of log: Log, _ plan: SyncRemote) async {
+  private func report(_ states: AsyncStream<SyncStatus>, of log: Log, _ plan: SyncRemote) async {
     var lastWarning: String?
     for await state in states {
       switch state {

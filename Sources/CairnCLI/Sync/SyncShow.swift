@@ -19,7 +19,7 @@ extension CommandContext {
       outcome.sent > 0 ? "sent \(outcome.sent)" : nil,
       outcome.received > 0 ? "received \(outcome.received)" : nil,
     ].compactMap(\.self)
-    if !parts.isEmpty { output.say("This run: \(parts.joined(separator: ", ")).") }
+    if !parts.isEmpty { output.info("This run: \(parts.joined(separator: ", ")).") }
     show(state, plan, overlap)
   }
 
@@ -79,12 +79,12 @@ extension CommandContext {
   /// Reports the number of records restored from a bulk deletion.
   func show(_ outcome: RestoredRecords) {
     if wantsJSON { return output.print(outcome.json.text) }
-    output.say(
+    output.info(
       outcome.restored + outcome.left > 0
         ? "Restored: \(outcome.restored)." : "No bulk deletions by other devices."
     )
     guard outcome.left > 0 else { return }
-    output.say(
+    output.info(
       "Still deleted: \(outcome.left), because of overlaps or records that this version cannot read."
     )
   }
@@ -92,8 +92,8 @@ extension CommandContext {
   /// Lists the bulk deletions that were dismissed.
   func show(dismissed deletions: [BulkDeletion], _ devices: DeviceNames) {
     if wantsJSON { return printJSON(deletions.map { $0.report(devices).json }) }
-    if deletions.isEmpty { output.say("No bulk deletions by other devices.") }
-    for deletion in deletions { output.say("Kept deleted: \(deletion.summary).") }
+    if deletions.isEmpty { output.info("No bulk deletions by other devices.") }
+    for deletion in deletions { output.info("Kept deleted: \(deletion.summary).") }
   }
 
   /// Returns whether the log is in sync and since when, or the number of queued changes.
@@ -116,15 +116,15 @@ extension CommandContext {
   ) {
     if wantsJSON { return output.print(one.report(devices, times.format.moment).json.text) }
     if one.isOfDeletion {
-      return output.say("\(title): \(back.map(line) ?? one.about.visible).")
+      return output.info("\(title): \(back.map(line) ?? one.about.visible).")
     }
-    output.say("\(title): \(subject(one)), \(one.field.visible).")
+    output.info("\(title): \(subject(one)), \(one.field.visible).")
   }
 
   /// Reports whether writes start a sync.
   func show(automatic plan: SyncRemote) {
     if wantsJSON { return output.print(JSON.members(("automatic", .bool(plan.isAutomatic))).text) }
-    output.say(
+    output.info(
       plan.isAutomatic
         ? "Background sync is on." : "Background sync is off."
     )
@@ -133,7 +133,7 @@ extension CommandContext {
   /// Reports that the log was disconnected from its server.
   func confirmDisconnected() {
     if wantsJSON { return output.print(JSON.members(("server", .null)).text) }
-    output.say("This log no longer syncs with a server.")
+    output.info("This log no longer syncs with a server.")
   }
 
   /// Returns the record of a conflict: the line of a session, or the name of another record.
@@ -148,7 +148,7 @@ extension CommandContext {
   /// Lists conflicts; `isAll` if there are no duplicates to list.
   func show(_ lost: [ConflictView], _ devices: DeviceNames, isAll: Bool = true) {
     if wantsJSON { return printJSON(lost.map { $0.report(devices, times.format.moment).json }) }
-    if lost.isEmpty, isAll { return output.say("No sync conflicts.") }
+    if lost.isEmpty, isAll { return output.info("No sync conflicts.") }
     for one in lost {
       let texts = one.texts(times.format.moment)
       output.print("\(one.shortID.text)  \(subject(one)), \(one.field.visible)")
@@ -198,9 +198,9 @@ extension SyncState {
   {
     .members(
       ("server", .string(plan.url)),
-      ("agreed_at", .text(cursor?.agreedAt?.text)),
+      ("in_sync_since", .text(cursor?.agreedAt?.text)),
       ("waiting", .integer(Int64(queued))),
-      ("refused", .array(refusals.map(\.json))),
+      ("rejected", .array(refusals.map(\.json))),
       ("conflicts", .integer(Int64(conflicts))),
       ("overlaps", .integer(Int64(overlap.overlaps.count))),
       ("possible_duplicates", .integer(Int64(overlap.books.count))),
@@ -215,7 +215,7 @@ extension SyncState {
 extension RejectedMutation {
   fileprivate var json: JSON {
     .members(
-      ("line", .string(line.text)),
+      ("entry", .string(line.text)),
       ("title", .string(title)),
       ("code", .string(code)),
       ("reason", .string(reason)),

@@ -94,5 +94,5 @@ extension Command {
   }
 
   /// Returns whether a word is the name or an alias.
-  func hasName(to word: String) -> Bool { name == word || aliases.contains(word) }
+  func matches(_ word: String) -> Bool { name == word || aliases.contains(word) }
 }

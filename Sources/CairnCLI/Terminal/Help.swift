@@ -12,7 +12,7 @@ struct Help<Context> {
   func text(_ path: [String]) -> String {
     guard let first = path.first, let command = program.command(first) else { return overview }
     let below = path.dropFirst().first.flatMap { word in
-      command.subcommands.first { $0.hasName(to: word) }
+      command.subcommands.first { $0.matches(word) }
     }
     return page(below ?? command, commandPath: commandPath(command, below))
   }

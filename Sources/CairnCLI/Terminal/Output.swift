@@ -12,7 +12,7 @@ struct Sink: Sendable {
   let finish: @Sendable () throws(CairnError) -> Void
 }
 
-/// The output of a command: data and confirmations on standard output, problems on standard error.
+/// The output of a command: data and messages on standard output, problems on standard error.
 struct Output: Sendable {
   /// The destination of data.
   let standardOutput: Sink
@@ -20,7 +20,7 @@ struct Output: Sendable {
   let standardError: Sink
   /// How data is coloured.
   private(set) var style: Style
-  /// Whether confirmations are suppressed.
+  /// Whether messages are suppressed.
   private(set) var isQuiet = false
   /// The `--data-dir` of this command line, which suggested commands must repeat.
   private var directory: String?
@@ -62,8 +62,8 @@ struct Output: Sendable {
     print(lines: table.lines(width: standardOutput.columns, style: style))
   }
 
-  /// Prints a confirmation, unless `--quiet`.
-  func say(_ line: String) {
+  /// Prints a message for people, unless `--quiet`.
+  func info(_ line: String) {
     if !isQuiet { print(line.namingDirectory(directory)) }
   }
 

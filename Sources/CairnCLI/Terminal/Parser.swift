@@ -59,7 +59,7 @@ extension Parser {
     let candidates = command.map(\.subcommands) ?? program.commands
     // After `--` a word can be literal: a book titled "show".
     let mayLead = places.isEmpty && !(optionsEnded && command?.action != nil)
-    if mayLead, let found = candidates.first(where: { $0.hasName(to: word) }) {
+    if mayLead, let found = candidates.first(where: { $0.matches(word) }) {
       path.append(found)
     } else if command?.action != nil || (path.isEmpty && word == "help") {
       places.append(word)

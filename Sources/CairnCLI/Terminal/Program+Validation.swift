@@ -17,7 +17,7 @@ extension Program {
     return twice(names + options.compactMap { $0.short.map(String.init) }, "in \(name)")
       + misplaced(command.arguments).map { "\($0) can never be given in \(name)" }
       + words.filter { !Self.isPlain($0) }.map { "'\($0)' needs quoting in \(name)" }
-      + helps.filter { !$0.hasSuffix(".") }.map { "'\($0)' is no sentence in \(name)" }
+      + helps.filter { !$0.hasSuffix(".") }.map { "'\($0)' is not a sentence in \(name)" }
       + (command.action == nil && command.subcommands.isEmpty ? ["\(name) does nothing"] : [])
   }
 
@@ -38,7 +38,7 @@ extension Program {
 
   private func twice(_ names: [String], _ context: String) -> [String] {
     Dictionary(grouping: names) { $0 }.filter { $1.count > 1 }.keys.sorted()
-      .map { "'\($0)' stands twice \(context)" }
+      .map { "'\($0)' appears twice \(context)" }
   }
 
   private static func isPlain(_ word: String) -> Bool {

@@ -21,7 +21,7 @@ struct Program<Context>: Sendable {
 extension Program {
   /// Returns the command with a name or an alias.
   func command(_ word: String) -> Command<Context>? {
-    commands.first { $0.hasName(to: word) }
+    commands.first { $0.matches(word) }
   }
 
   /// Returns the options common to all commands; `--json` only for those that read.

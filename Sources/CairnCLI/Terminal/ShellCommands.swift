@@ -45,7 +45,7 @@ extension Command<CommandContext> {
         for page in pages {
           try Files.write([UInt8](page.text.utf8), to: "\(directory)/\(page.file)")
         }
-        context.output.say("Wrote \(pages.count) pages.")
+        context.output.info("Wrote \(pages.count) pages.")
         return .done
       }
     )
@@ -103,7 +103,7 @@ extension CommandContext {
       return try await log.sessions(SessionFilter(limit: 50)).map {
         Candidate($0.shortID.text, "\($0.title ?? $0.kind.name), \(text($0.startedAt))")
       }.filter { $0.value.hasPrefix(prefix) }
-    case "lines":
+    case "entries":
       return try await log.history(limit: 50).map { Candidate($0.shortID.text, $0.title) }
         .filter { $0.value.hasPrefix(prefix) }
     default:

@@ -24,7 +24,7 @@ extension CommandContext {
   func ownWebhookDispatcher(_ reach: EgressPolicy, _ log: Log) async throws -> WebhookDispatcher? {
     guard reach != .nowhere else { return nil }
     let webhooks = try await webhooks(on: .own)
-    return rounds(reach, webhooks) { _ in try await log.reachedMilestoneEvents() }
+    return dispatcher(reach, webhooks) { _ in try await log.reachedMilestoneEvents() }
   }
 
   /// Returns the dispatcher for all accounts; nil if webhooks are off.
@@ -34,13 +34,13 @@ extension CommandContext {
     _ accountService: AccountService
   ) -> WebhookDispatcher? {
     guard reach != .nowhere else { return nil }
-    return rounds(reach, webhooks) { owner in
+    return dispatcher(reach, webhooks) { owner in
       guard let account = owner.account else { return [] }
       return try await accountService.reachedMilestoneEvents(of: account)
     }
   }
 
-  private func rounds(
+  private func dispatcher(
     _ reach: EgressPolicy,
     _ webhooks: Webhooks,
     reached: @escaping @Sendable (WebhookOwner) async throws -> [ReachedMilestoneEvent]

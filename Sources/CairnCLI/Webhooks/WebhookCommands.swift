@@ -94,7 +94,9 @@ extension CommandContext {
   /// Returns the webhooks of the person's log with their sent and pending deliveries.
   fileprivate func webhooksWithDeliveries() async throws -> [(Webhook, [WebhookDelivery])] {
     guard let webhooks = try await existingWebhooks() else { return [] }
-    try await webhooks.follow(.own) { try await withLog { try await $0.reachedMilestoneEvents() } }
+    try await webhooks.reconcileDeliveries(of: .own) {
+      try await withLog { try await $0.reachedMilestoneEvents() }
+    }
     var rows: [(Webhook, [WebhookDelivery])] = []
     for one in try await webhooks.all(of: .own) {
       rows.append((one, try await webhooks.deliveries(of: one)))

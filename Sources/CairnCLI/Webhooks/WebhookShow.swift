@@ -8,7 +8,7 @@ extension CommandContext {
   /// Lists webhooks with their latest deliveries.
   func show(_ rows: [(Webhook, [WebhookDelivery])]) {
     if wantsJSON { return printJSON(rows.map { WebhookReport($0.0, $0.1).json }) }
-    if rows.isEmpty { return output.say("No webhooks. Add one with `cairn webhook add URL`.") }
+    if rows.isEmpty { return output.info("No webhooks. Add one with `cairn webhook add URL`.") }
     for (webhook, deliveries) in rows {
       output.print("\(ShortID(webhook.id.record).text)  \(webhook.url.visible)")
       for one in deliveries where one.state != .known { output.print("  " + line(one)) }
@@ -16,32 +16,32 @@ extension CommandContext {
   }
 
   private func line(_ delivery: WebhookDelivery) -> String {
-    let answer = delivery.answer.map { ", \($0.visible)" } ?? ""
+    let response = delivery.response.map { ", \($0.visible)" } ?? ""
     let tries = delivery.attempts > 1 ? " after \(delivery.attempts) attempts" : ""
-    return "\(delivery.milestone.words): \(delivery.state.rawValue)\(tries)\(answer)"
+    return "\(delivery.milestone.text): \(delivery.state.rawValue)\(tries)\(response)"
   }
 
   /// Shows a new webhook with its secret.
   func show(created webhook: Webhook) {
     if wantsJSON { return output.print(WebhookReport.createdFields.json(webhook).text) }
-    output.say(
+    output.info(
       "Added the webhook \(ShortID(webhook.id.record).text). Its secret is shown only once:"
     )
     output.print(webhook.secretText)
   }
 
   /// Reports the result of a delivery.
-  func show(_ answer: WebhookResponse, of webhook: Webhook) {
-    if wantsJSON { return output.print(answer.json(of: webhook).text) }
-    output.say(
-      answer.isDelivered
-        ? "Delivered: \(answer.text)." : "Not delivered: \(answer.text.visible)."
+  func show(_ response: WebhookResponse, of webhook: Webhook) {
+    if wantsJSON { return output.print(response.json(of: webhook).text) }
+    output.info(
+      response.isDelivered
+        ? "Delivered: \(response.text)." : "Not delivered: \(response.text.visible)."
     )
   }
 
   /// Reports a removed webhook.
   func show(removed webhook: Webhook) {
     if wantsJSON { return output.print(WebhookReport(webhook, []).json.text) }
-    output.say("Removed the webhook \(ShortID(webhook.id.record).text), \(webhook.url.visible).")
+    output.info("Removed the webhook \(ShortID(webhook.id.record).text), \(webhook.url.visible).")
   }
 }

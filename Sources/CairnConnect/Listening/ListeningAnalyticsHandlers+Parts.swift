@@ -89,7 +89,7 @@ private struct ListeningActivity: JSONModel {
   private let days: ClosedRange<LocalDay>
   private let seconds: [LocalDay: Int64]
 
-  init(_ range: ListeningRange, _ context: any PersonRequest) async throws {
+  init(_ range: ListeningRange, _ context: any AuthenticatedRequest) async throws {
     let named: ZoneRules?
     do { named = try context.namedZone() } catch is DialectError {
       throw DialectError.invalid(
@@ -133,7 +133,7 @@ private struct ListeningPreferences: JSONModel {
   private let hours: ListeningHours
   private let mostPlayed: StoryRow?
 
-  init(_ context: any PersonRequest) async throws {
+  init(_ context: any AuthenticatedRequest) async throws {
     let zone = try context.namedZone() ?? context.zone
     stories = try await context.log.listeningStories()
     hours = ListeningHours(latestFirst: try await context.log.listeningStartHours(in: zone))

@@ -24,7 +24,7 @@ struct ListeningFigures {
   let favorites: Int64
 
   /// Counts days in the zone of the query, else in the zone of each session.
-  init(_ context: any PersonRequest) async throws {
+  init(_ context: any AuthenticatedRequest) async throws {
     let zone = try context.namedZone()
     let history = try await context.log.listeningHistory(in: zone)
     (totals, favorites) = (history.totals, history.favorites)
@@ -60,7 +60,7 @@ extension ListeningFigures: JSONModel {
   ]
 }
 
-extension PersonRequest {
+extension AuthenticatedRequest {
   /// Returns the current day in the given zone or the person's, with their start of day.
   func today(in zone: ZoneRules?) async throws -> LocalDay {
     (zone ?? self.zone).day(at: now, dayStartHour: try await log.dayStartHour())

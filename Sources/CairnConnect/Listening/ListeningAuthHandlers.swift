@@ -16,7 +16,7 @@ enum ListeningAuthHandlers {
     ),
   ]
 
-  static let signUp = ConnectedEndpoint.anyone(
+  static let signUp = ConnectedEndpoint.unauthenticated(
     "Create an account, if the server allows open sign-up.",
     body: secrets + [SchemaField(required: "name", .text, "the display name")],
     gives: .json(IssuedToken.fields)
@@ -32,7 +32,7 @@ enum ListeningAuthHandlers {
     IssuedToken.fields.all
   )
 
-  static let signIn = ConnectedEndpoint.anyone(
+  static let signIn = ConnectedEndpoint.unauthenticated(
     "Sign in; the response has a token and sets a cookie.",
     body: secrets,
     gives: .json(signedIn)
@@ -54,7 +54,7 @@ enum ListeningAuthHandlers {
     }
   }
 
-  static let session = ConnectedEndpoint.anyone(
+  static let session = ConnectedEndpoint.unauthenticated(
     "Get the signed-in person, or null.",
     gives: .json(ListenerSession?.self)
   ) { context in
@@ -66,7 +66,7 @@ enum ListeningAuthHandlers {
 
   private static let success: JSONFields<Void> = [.init("success") { true }]
 
-  static let signOut = ConnectedEndpoint.anyone(
+  static let signOut = ConnectedEndpoint.unauthenticated(
     "Sign out and revoke both the token and the cookie of the sign-in.",
     gives: .json(success)
   ) { context in
@@ -142,10 +142,10 @@ struct AuthBody: Sendable {
 struct SignUp: Sendable {
   private let email: String
   private let password: String
-  private let called: String
+  private let displayName: String
 
   init(_ body: AuthBody) throws {
-    called = try body.text("name")
+    displayName = try body.text("name")
     email = try body.email()
     password = try body.text("password")
     // These two errors follow the apps' dialect; other password rules use Cairn's own errors.
@@ -159,7 +159,7 @@ struct SignUp: Sendable {
 
   /// Creates the account; throws a ``DialectError``, `account.weak_password`, `account.busy` and
   /// ``RateLimitExceeded``.
-  func run(_ context: any GuestRequest) async throws -> Account {
+  func run(_ context: any UnauthenticatedRequest) async throws -> Account {
     let accountService = try context.accountService()
     guard context.isSignUpOpen else {
       throw DialectError(
@@ -175,7 +175,7 @@ struct SignUp: Sendable {
         email,
         password: password,
         zone: context.standardZone,
-        called: called
+        displayName: displayName
       )
     } catch let error as CairnError where error.code == "account.name_taken" {
       throw DialectError(
@@ -187,7 +187,7 @@ struct SignUp: Sendable {
   }
 }
 
-extension PersonRequest {
+extension AuthenticatedRequest {
   /// Whether the client may close the account: a browser or a listening app, not a write-only token.
   fileprivate var mayClose: Bool {
     guard let scopes = identity?.credential.scopes else { return false }
@@ -195,7 +195,7 @@ extension PersonRequest {
   }
 }
 
-extension GuestRequest {
+extension UnauthenticatedRequest {
   /// Rejects a cookie-authenticated request without `Origin` and `Sec-Fetch-Site`.
   fileprivate func requireOrigin() throws {
     let fields = ["origin", "sec-fetch-site"]
@@ -247,7 +247,7 @@ private struct ListenerSession: JSONModel {
   let token: String
   let address, userAgent: String
 
-  init(_ identity: Identity, _ context: any GuestRequest) {
+  init(_ identity: Identity, _ context: any UnauthenticatedRequest) {
     (self.identity, token) = (identity, context.bearer ?? "")
     address = context.clientAddress.text
     userAgent = context.request.fields["user-agent"] ?? ""
@@ -280,7 +280,7 @@ private let listenerFields = JSONFields<Account>(
     .init("id", \.id),
     .init("email", \.name),
     .init("emailVerified") { _ in false },
-    .init("name") { $0.called ?? $0.name },
+    .init("name") { $0.displayName },
     .init("image") { _ in String?.none },
     .init("createdAt", .instant, \.createdAt.wholeSeconds),
     .init("updatedAt", .instant, \.createdAt.wholeSeconds),

@@ -10,7 +10,7 @@ extension ListeningSessionHandlers {
   static let export = ConnectedEndpoint(
     "Export all listening sessions as JSON or CSV.",
     query: [SchemaField("format", .string, "json or csv; default json")],
-    gives: ResponseSpec.files(["application/json", "text/csv"]).shaped(.anything)
+    gives: ResponseSpec.files(["application/json", "text/csv"]).withSchema(.anything)
   ) { context in
     let format = ListeningQuery(context)["format"] ?? "json"
     guard ["json", "csv"].contains(format) else {

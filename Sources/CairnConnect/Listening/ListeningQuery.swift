@@ -7,7 +7,7 @@ import CairnStore
 struct ListeningQuery: Sendable {
   private let values: FormValues
 
-  init(_ context: any PersonRequest) { values = context.target.query }
+  init(_ context: any AuthenticatedRequest) { values = context.target.query }
 
   /// Returns the value of a parameter, or nil.
   subscript(name: String) -> String? { values[name].flatMap { $0.isEmpty ? nil : $0 } }
@@ -61,7 +61,7 @@ extension LocalDay {
   fileprivate var isRecordable: Bool { (1_000...9_999).contains(year) }
 }
 
-extension PersonRequest {
+extension AuthenticatedRequest {
   /// Returns the zone in the query; nil without one, and days are then those of each session.
   ///
   /// Throws a ``DialectError`` for an unknown name.

@@ -138,7 +138,7 @@ extension ListeningSessionRow {
   }
 }
 
-extension PersonRequest {
+extension AuthenticatedRequest {
   /// The person's id for listening apps.
   var userID: String { identity?.account.id.record.text ?? "own" }
 }

@@ -73,7 +73,7 @@ extension ListeningSessionHandlers {
     return revision
   }
 
-  private static func sessionID(_ context: any PersonRequest) throws -> SessionID {
+  private static func sessionID(_ context: any AuthenticatedRequest) throws -> SessionID {
     guard let id = RecordID(text: context.captures["id"] ?? "") else { throw noSession }
     return SessionID(id)
   }

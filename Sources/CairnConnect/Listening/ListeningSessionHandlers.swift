@@ -38,7 +38,8 @@ enum ListeningSessionHandlers {
     }
   }
 
-  private static func keep(_ payload: SessionPayload, _ context: any PersonRequest) async throws
+  private static func keep(_ payload: SessionPayload, _ context: any AuthenticatedRequest)
+    async throws
     -> HTTPResponse
   {
     let (zone, user) = (context.zone.name, context.userID)
@@ -85,7 +86,7 @@ enum ListeningSessionHandlers {
 
   private static func filter(
     _ query: ListeningQuery,
-    _ context: any PersonRequest
+    _ context: any AuthenticatedRequest
   ) async throws -> ListeningSessionFilter {
     let zone = try context.namedZone() ?? context.zone
     var filter = ListeningSessionFilter()

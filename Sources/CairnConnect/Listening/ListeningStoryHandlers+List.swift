@@ -86,7 +86,7 @@ extension ListeningStoryHandlers {
   }
 }
 
-extension PersonRequest {
+extension AuthenticatedRequest {
   /// Returns the series and authors of all stories.
   func listeningGroups() async throws -> [ListeningGroup] {
     ListeningGroup.groups(try await log.stories().compactMap { $0.part })

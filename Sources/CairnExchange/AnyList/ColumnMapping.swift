@@ -65,7 +65,7 @@ public struct ColumnMapping: Sendable, Equatable {
   public subscript(field: ColumnField) -> String? { columns[field] }
 
   /// `title from “Book name”, finished from “Date”`.
-  public var words: String {
+  public var text: String {
     ColumnField.all.compactMap { field in
       columns[field].map { "\(field.name) from “\($0)”" }
     }.joined(separator: ", ")

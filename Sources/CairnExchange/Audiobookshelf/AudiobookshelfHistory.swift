@@ -6,7 +6,7 @@ public import Cairn
 /// most recently updated one wins.
 public struct AudiobookshelfHistory: Sendable {
   private var sessions: [AudiobookshelfSession] = []
-  private var places: [String: Int] = [:]
+  private var indices: [String: Int] = [:]
   /// The time at which each book or episode was finished.
   private var finished: [String: Instant] = [:]
   private var issues: [RowIssue] = []
@@ -22,8 +22,8 @@ public struct AudiobookshelfHistory: Sendable {
     do throws(RowIssue) {
       let session = try AudiobookshelfSession(json)
       let id = json["id"]?.cell ?? ""
-      guard let index = places[id] else {
-        places[id] = sessions.count
+      guard let index = indices[id] else {
+        indices[id] = sessions.count
         return sessions.append(session)
       }
       if sessions[index].updated <= session.updated { sessions[index] = session }

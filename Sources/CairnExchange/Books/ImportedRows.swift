@@ -12,7 +12,7 @@ struct ImportedRows {
   /// The library plus the rows so far, as it will be if the file is imported again.
   private var found: LibraryIndex
   private let today: LocalDay
-  private var places: [Identifier<Work>: [Int]] = [:]
+  private var indices: [Identifier<Work>: [Int]] = [:]
 
   /// Creates an empty list with capacity for `capacity` rows.
   init(_ source: String, _ library: LibraryIndex, today: LocalDay, capacity: Int) {
@@ -31,10 +31,10 @@ struct ImportedRows {
     let row = BookRecords(book, from: source, found, library)
     noteIfMatchedByTitle(row)
     noteIfSimilar(row)
-    let first = places[row.work]?.first { rows[$0].isSame(as: row) }
+    let first = indices[row.work]?.first { rows[$0].isSame(as: row) }
     if let first { return join(row, to: first) }
     learn(row)
-    places[row.work, default: []].append(rows.count)
+    indices[row.work, default: []].append(rows.count)
     rows.append(row)
   }
 
@@ -63,7 +63,7 @@ struct ImportedRows {
 
   /// Notes a new book with a similar title as a possible duplicate for the person to check.
   private mutating func noteIfSimilar(_ row: BookRecords) {
-    guard !row.isShelved, places[row.work] == nil,
+    guard !row.isShelved, indices[row.work] == nil,
       let other = found.similar(to: row.work, row.book.title, author: row.book.authors.first)
     else { return }
     similar += 1

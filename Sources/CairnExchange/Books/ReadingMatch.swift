@@ -22,7 +22,7 @@ struct ReadingMatch {
   /// Returns the read-throughs of a row's readings, in order.
   mutating func all(_ stated: [ImportedReading]) -> [ReadThrough] {
     let dated = stated.map { reading in importedByDate(reading) }
-    otherSourceCount = countFromOtherSources(than: stated)
+    otherSourceCount = countFromOtherSources(excluding: stated)
     return stated.indices.compactMap { index in
       let id = dated[index] ?? self.id(of: stated[index], at: index)
       return id.map { record(stated[index], $0) }
@@ -67,7 +67,7 @@ struct ReadingMatch {
     }
   }
 
-  private func countFromOtherSources(than stated: [ImportedReading]) -> Int {
+  private func countFromOtherSources(excluding stated: [ImportedReading]) -> Int {
     let dated = Set(stated.compactMap { $0.ended.flatMap { known.reading(finished: $0)?.id } })
     return known.count {
       $0.outcome == .finished && !$0.sources.contains(source) && !dated.contains($0.id)

@@ -13,7 +13,7 @@ struct UnusedColumns {
   }
 
   /// Records the ignored columns that have values in this row.
-  mutating func inspect(at cells: RowCells) {
+  mutating func inspect(_ cells: RowCells) {
     guard !empty.isEmpty else { return }
     let found = empty.filter { cells.text($0) != nil }
     guard !found.isEmpty else { return }

@@ -5,7 +5,7 @@ public struct CSVHeader: Sendable, Equatable {
   /// The trimmed names in the order of the file; a blank name becomes `column N`.
   public let names: [String]
 
-  private let places: [String: Int]
+  private let indices: [String: Int]
 
   /// Creates a header; throws `csv.header` if all names are blank, and `csv.repeated_column`.
   init(_ cells: [String]) throws(ImportError) {
@@ -14,9 +14,9 @@ public struct CSVHeader: Sendable, Equatable {
       throw ImportError("csv.header", "The first line has no column names.", hint: headerHint)
     }
     names = cells.enumerated().map { $1.isEmpty ? "column \($0 + 1)" : $1 }
-    var places: [String: Int] = [:]
+    var indices: [String: Int] = [:]
     for (index, name) in names.enumerated() {
-      guard places.updateValue(index, forKey: name.lowercased()) == nil else {
+      guard indices.updateValue(index, forKey: name.lowercased()) == nil else {
         throw ImportError(
           "csv.repeated_column",
           "The column \"\(name.prefix(40))\" occurs twice.",
@@ -24,17 +24,17 @@ public struct CSVHeader: Sendable, Equatable {
         )
       }
     }
-    self.places = places
+    self.indices = indices
   }
 
   /// Creates a header from names that are known to be distinct.
   init(known names: [String]) {
     self.names = names
-    places = Dictionary(uniqueKeysWithValues: zip(names.map { $0.lowercased() }, names.indices))
+    indices = Dictionary(uniqueKeysWithValues: zip(names.map { $0.lowercased() }, names.indices))
   }
 
   /// Returns the index of a column; nil if there is none with this name.
-  public subscript(name: String) -> Int? { places[name.lowercased()] }
+  public subscript(name: String) -> Int? { indices[name.lowercased()] }
 }
 
 let headerHint = "Choose a CSV file with the column names in the first line."

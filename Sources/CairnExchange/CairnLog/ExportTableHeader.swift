@@ -41,7 +41,7 @@ struct ExportTableHeader: Sendable {
     ExportTableHeader("plays", "story_id at", isExact: true),
     ExportTableHeader("milestones", "name at session_id", isExact: true),
     ExportTableHeader("goals", "measure cadence since target", isExact: true),
-    ExportTableHeader("streak_minimums", "cadence since least", isExact: true),
+    ExportTableHeader("streak_minimums", "cadence since minimum", isExact: true),
     ExportTableHeader("rest_days", "day", isExact: true),
     ExportTableHeader("facts", "about fact value label"),
   ]

@@ -30,7 +30,7 @@ public struct LogbookFormat: Sendable {
     var attempts = 0
     let (climbs, issues, _) = try list.rows(file, limits: limits) { cells -> ImportedClimb? in
       if columns == nil { columns = UnusedColumns(cells.row.header, usedColumns: usedColumns) }
-      columns?.inspect(at: cells)
+      columns?.inspect(cells)
       let climb = read(&cells)
       attempts += climb?.attempts.count ?? 0
       return attempts > Self.attemptLimit ? nil : climb

@@ -7,7 +7,7 @@ public struct Clipping: Sendable, Equatable {
   /// The first line, with the book.
   let heading: String
   /// The second line, with form, position and time.
-  let mark: ClippingMark
+  let metadata: ClippingMetadata
   /// The highlighted or noted text, or nil.
   public let text: String?
 
@@ -16,13 +16,13 @@ public struct Clipping: Sendable, Equatable {
   /// The authors, if the file has them.
   public var authors: [String] { ClippedBook(heading).authors }
   /// The form of the annotation.
-  public var form: Annotation.Form { mark.form ?? .highlight }
+  public var form: Annotation.Form { metadata.form ?? .highlight }
   /// The printed page, or nil.
-  public var page: Int64? { mark.page }
+  public var page: Int64? { metadata.page }
   /// The location of its start, or nil.
-  public var location: Int64? { mark.location }
+  public var location: Int64? { metadata.location }
   /// The wall-clock time on the Kindle, which has no time zone; nil if it cannot be parsed.
-  public var made: WallTime? { mark.made }
+  public var made: WallTime? { metadata.made }
 }
 
 /// A Kindle's `My Clippings.txt`: highlights, notes and bookmarks in the device's language.
@@ -65,7 +65,7 @@ public struct Clippings: Sendable, Equatable {
     let text = String(decoding: (try? ImportedText(beginning).bytes) ?? beginning, as: UTF8.self)
     let lines = text.split(omittingEmptySubsequences: false, whereSeparator: \.isNewline)
       .drop { $0.allSatisfy(\.isWhitespace) }.map(String.init)
-    guard lines.count > 2, ClippingMark.begins(lines[1]) else { return false }
+    guard lines.count > 2, ClippingMetadata.begins(lines[1]) else { return false }
     return lines[2].allSatisfy(\.isWhitespace) || lines.contains { $0.hasPrefix("==========") }
   }
 
@@ -106,7 +106,7 @@ private struct ClippingReader {
     guard let heading = lines.first.map(trimmed) else { return }
     count += 1
     let line = number - lines.count
-    guard lines.count > 1, ClippingMark.begins(lines[1]), !heading.isEmpty else {
+    guard lines.count > 1, ClippingMetadata.begins(lines[1]), !heading.isEmpty else {
       let message = "The clipping was skipped: it has no marked text."
       return note(line, "kindle.clipping", message)
     }
@@ -116,9 +116,9 @@ private struct ClippingReader {
     let words = trimmed(lines.dropFirst(2).joined(separator: "\n"))
     let isMissing = words.hasPrefix("<") && words.hasSuffix(">") && !words.contains("\n")
     if isMissing { note(line, "kindle.clipping_limit", "The text is missing: \(words.prefix(80))") }
-    let mark = ClippingMark(trimmed(lines[1]))
+    let metadata = ClippingMetadata(trimmed(lines[1]))
     let text = words.isEmpty || isMissing ? nil : words
-    clippings.append(Clipping(line: line, heading: heading, mark: mark, text: text))
+    clippings.append(Clipping(line: line, heading: heading, metadata: metadata, text: text))
   }
 
   private mutating func note(_ line: Int, _ code: String, _ message: String) {

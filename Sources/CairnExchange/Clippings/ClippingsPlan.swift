@@ -50,8 +50,8 @@ extension Clippings {
   /// One issue per kind of unknown part, with a count and the first example.
   private var unknown: [RowIssue] {
     let undated = clippings.filter { $0.made == nil }
-    let formless = clippings.filter { $0.mark.form == nil }
-    let unclear = clippings.filter(\.mark.isClockUnclear)
+    let formless = clippings.filter { $0.metadata.form == nil }
+    let unclear = clippings.filter(\.metadata.isClockUnclear)
     let taken = "were read as highlights, because their type is not understood"
     return [
       Self.issue(
@@ -66,21 +66,23 @@ extension Clippings {
 
   private static func issue(_ found: [Clipping], _ what: String, _ code: String) -> RowIssue? {
     guard let first = found.first else { return nil }
-    let message = "\(found.count) annotations \(what), as in “\(first.mark.line.prefix(120))”."
+    let message = "\(found.count) annotations \(what), as in “\(first.metadata.line.prefix(120))”."
     return RowIssue(line: first.line, code, message)
   }
 }
 
 extension Clipping {
   fileprivate func item(of title: String, _ entry: Identifier<Entry>) -> ImportItem {
-    let parts = [Clippings.source, "passage", heading, mark.line, text ?? ""]
+    let parts = [Clippings.source, "passage", heading, metadata.line, text ?? ""]
     var annotation = Annotation(
       id: Identifier(RecordID(derivedFrom: parts)),
       entry: entry,
       form: form
     )
     (annotation.text, annotation.page, annotation.location) = (text, page, location)
-    (annotation.made, annotation.source, annotation.sourceRow) = (made, Clippings.source, mark.line)
+    (annotation.made, annotation.source, annotation.sourceRow) = (
+      made, Clippings.source, metadata.line
+    )
     let position = page.map { "page \($0)" } ?? location.map { "location \($0)" }
     return ImportItem(
       line: line,

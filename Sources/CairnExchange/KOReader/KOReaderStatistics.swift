@@ -36,7 +36,7 @@ private struct KOReaderMerge {
   private(set) var books: [KOReaderBook] = []
   private(set) var pages: [KOReaderPage] = []
   private var numbers: [KOReaderBook.Key: Int64] = [:]
-  private var places: [PageKey: Int] = [:]
+  private var indices: [PageKey: Int] = [:]
 
   private struct PageKey: Hashable {
     let book, page, start: Int64
@@ -63,11 +63,11 @@ private struct KOReaderMerge {
 
   private mutating func add(_ page: KOReaderPage) {
     let key = PageKey(book: page.bookID, page: page.page, start: page.startTime)
-    if let place = places[key] {
-      let isLonger = (pages[place].possibleDuration ?? -1) < (page.possibleDuration ?? -1)
-      if isLonger { pages[place] = page }
+    if let index = indices[key] {
+      let isLonger = (pages[index].possibleDuration ?? -1) < (page.possibleDuration ?? -1)
+      if isLonger { pages[index] = page }
     } else {
-      places[key] = pages.count
+      indices[key] = pages.count
       pages.append(page)
     }
   }

@@ -113,7 +113,7 @@ private struct SessionRows {
       return
     }
     var row = row
-    others.inspect(at: row)
+    others.inspect(row)
     if let session = row.tabledSession(columns, title: title(row), &dates) {
       sessions.append(session)
     }

@@ -124,9 +124,9 @@ extension Activity {
 }
 
 extension [Exclusion] {
-  /// ` 2 books left out: no finish date.`, or an empty string.
+  /// ` 2 books excluded: no finish date.`, or an empty string.
   var text: String {
-    map { " \($0.count) \($0.count == 1 ? "book" : "books") left out: \($0.reason)." }.joined()
+    map { " \($0.count) \($0.count == 1 ? "book" : "books") excluded: \($0.reason)." }.joined()
   }
 }
 

@@ -30,7 +30,7 @@ package struct WallClock: Sendable {
 
   /// Returns `20:40–21:15`, with the date of an end that is not on `day`: `23:50–00:20 (6 Jan)`, or
   /// `00:30–01:10 (6 Jan)` if the day ends after midnight.
-  package func stretch(_ start: Instant, _ end: Instant?, on day: LocalDay) -> String {
+  package func timeRange(_ start: Instant, _ end: Instant?, on day: LocalDay) -> String {
     let from = time(start)
     guard let end else { return from + date(start, unless: day) }
     let isOne = zone.day(at: start) == zone.day(at: end)

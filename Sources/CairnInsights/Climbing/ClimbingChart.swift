@@ -13,20 +13,20 @@ public struct ClimbingChart: Sendable {
   /// Excluded rows, with the reasons.
   public let exclusions: [Exclusion]
   /// Further notes below the chart.
-  public let words: [String]
+  public let notes: [String]
 
   init<Value>(
     _ name: String,
     _ figure: Figure<Value>,
-    _ chart: some BarredChart,
-    _ words: [String] = []
+    _ chart: some TextBarChart,
+    _ notes: [String] = []
   ) {
-    (self.name, self.chart, self.words) = (name, DrawnChart(chart), words)
+    (self.name, self.chart, self.notes) = (name, DrawnChart(chart), notes)
     (insight, count, exclusions) = (figure.insight, figure.count, figure.exclusions)
   }
 
   init<Value>(_ name: String, _ figure: Figure<Value>, _ grid: DayGrid) {
-    (self.name, chart, words) = (name, DrawnChart(grid), [])
+    (self.name, chart, notes) = (name, DrawnChart(grid), [])
     (insight, count, exclusions) = (figure.insight, figure.count, figure.exclusions)
   }
 
@@ -69,7 +69,7 @@ extension ClimbingInsights {
   /// The charts of volume, rates, disciplines and tags over all disciplines.
   public var volumes: [ClimbingChart] {
     [
-      ClimbingChart("rates", rates.sendRate, rates.chart, rates.words),
+      ClimbingChart("rates", rates.sendRate, rates.chart, rates.notes),
       ClimbingChart("volume", volume.climbs, volume.chart),
       ClimbingChart("time", volume.session, volume.timeChart),
       ClimbingChart("disciplines", disciplines, DisciplineShare.chart(disciplines)),
@@ -80,13 +80,13 @@ extension ClimbingInsights {
 
   /// The charts of the climbers' ratings and of readiness.
   public var ratingCharts: [ClimbingChart] {
-    felt.map { ClimbingChart($0.scale.name, $0.mean, $0.chart) }
+    ratings.map { ClimbingChart($0.scale.name, $0.mean, $0.chart) }
       + readiness.map {
         ClimbingChart(
           $0.scale == .mental ? "readiness" : "physical-readiness",
           $0.levels,
           $0.chart,
-          [$0.words]
+          [$0.note]
         )
       }
   }

@@ -124,8 +124,8 @@ public struct ClimbingFact: Sendable, Equatable {
   public let day: LocalDay
   /// Its length.
   public let time: Milliseconds
-  /// The climber's ratings, in the order of `ClimbingScale.felt`; nil where unknown.
-  public let felt: [Int64?]
+  /// The climber's ratings, in the order of `ClimbingScale.ratings`; nil where unknown.
+  public let ratings: [Int64?]
   /// The names of the partners.
   public let partners: [String]
 
@@ -134,16 +134,18 @@ public struct ClimbingFact: Sendable, Equatable {
     id: SessionID,
     day: LocalDay,
     time: Milliseconds,
-    felt: [Int64?],
+    ratings: [Int64?],
     partners: [String] = []
   ) {
     (self.id, self.day, self.time) = (id, day, time)
-    (self.felt, self.partners) = (felt, partners)
+    (self.ratings, self.partners) = (ratings, partners)
   }
 
   /// Returns the rating on a scale; nil if unknown.
-  public func felt(_ scale: ClimbingScale) -> Int64? {
-    ClimbingScale.felt.firstIndex(of: scale).flatMap { felt.indices.contains($0) ? felt[$0] : nil }
+  public func rating(_ scale: ClimbingScale) -> Int64? {
+    ClimbingScale.ratings.firstIndex(of: scale).flatMap {
+      ratings.indices.contains($0) ? ratings[$0] : nil
+    }
   }
 }
 

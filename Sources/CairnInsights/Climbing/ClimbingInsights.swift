@@ -35,7 +35,7 @@ public struct ClimbingInsights: Sendable, Equatable {
   /// Climbs per day.
   public let activity: ClimbingDays
   /// Trends of readiness, exertion and pump.
-  public let felt: [RatingTrend]
+  public let ratings: [RatingTrend]
   /// Mental and physical readiness compared with sends.
   public let readiness: [ReadinessAndSends]
   /// The streak of weeks over all time.
@@ -85,7 +85,7 @@ public struct ClimbingInsights: Sendable, Equatable {
     disciplines = DisciplineShare.all(inside)
     tags = TagBalance.all(inside)
     activity = ClimbingDays(inside, in: days, today: today, weekStart: weekStart)
-    felt = ClimbingScale.felt.map { RatingTrend($0, inside, periods) }
+    ratings = ClimbingScale.ratings.map { RatingTrend($0, inside, periods) }
     let logged = inside.loggedSums
     readiness = [.mental, .physical].map { ReadinessAndSends($0, inside, logged) }
     streak = Streak(

@@ -14,7 +14,7 @@ public struct DrawnChart: Chart {
   public let grid: DayGrid?
   private let picture: @Sendable (Int) -> Drawing
 
-  init(_ chart: some BarredChart) {
+  init(_ chart: some TextBarChart) {
     (title, summary, table) = (chart.title, chart.summary, chart.table)
     (bars, grid, picture) = (chart.bars, nil, { chart.draw(width: $0) })
   }

@@ -59,8 +59,8 @@ extension Insight {
       + "has the palest shade and does not count as a day with climbs."
   )
   /// The climber's ratings.
-  public static let felt = Insight(
-    "climbing_felt",
+  public static let sessionRatings = Insight(
+    "session_ratings",
     "The mean of the values set in each week, month or year, over sessions that started there and "
       + "have one."
   )
@@ -81,7 +81,7 @@ extension Insight {
   public static let ofClimbing = [
     climbing, pyramid, hardestSend, progression, rates, volume, climbingTime, disciplines,
     climbTags,
-    climbingDays, felt, readiness, climbingStreak,
+    climbingDays, sessionRatings, readiness, climbingStreak,
   ]
 }
 

@@ -30,7 +30,7 @@ public struct RatingTrend: Sendable, Equatable {
     (self.scale, self.periods) = (scale, periods)
     var rows = periods.all.map { Row(days: $0) }
     for session in history.sessions {
-      guard let value = session.felt(scale), let index = periods.index(of: session.day) else {
+      guard let value = session.rating(scale), let index = periods.index(of: session.day) else {
         continue
       }
       rows[index].sum += value
@@ -40,7 +40,7 @@ public struct RatingTrend: Sendable, Equatable {
     let count = rows.reduce(0) { $0 + $1.count }
     let sum = rows.reduce(0) { $0 + $1.sum }
     mean = Figure(
-      .felt,
+      .sessionRatings,
       value: count > 0 ? ratio(sum, times: 100, by: Int64(count)) : nil,
       count: count,
       excluded: [Exclusion("not set", history.sessions.count - count)],
@@ -87,7 +87,7 @@ public struct ReadinessAndSends: Sendable, Equatable {
     var (unrated, empty) = (0, 0)
     for session in history.sessions {
       let own = sums[session.id] ?? AttemptSums()
-      guard let value = session.felt(scale), scale.range.contains(value) else {
+      guard let value = session.rating(scale), scale.range.contains(value) else {
         unrated += 1
         continue
       }
@@ -112,7 +112,7 @@ public struct ReadinessAndSends: Sendable, Equatable {
   }
 
   /// A note that correlation is not causation, with the sample size.
-  public var words: String {
+  public var note: String {
     "\(levels.count) session\(levels.count == 1 ? "" : "s"); this shows a correlation, not "
       + "a cause."
   }

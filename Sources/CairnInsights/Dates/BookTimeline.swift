@@ -10,7 +10,7 @@ public struct BookTimeline: Sendable, Equatable {
   /// The definition of the timeline in one sentence.
   public static let definition =
     "Books started, finished, not finished and put back on known dates, with milestones of books "
-    + "finished, including re-reads, and of hours tracked; a finish without a date is left out."
+    + "finished, including re-reads, and of hours tracked; a finish without a date is excluded."
 
   /// Sorts the events of readings and adds the milestones of books and of tracked hours.
   ///

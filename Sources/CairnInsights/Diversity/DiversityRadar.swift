@@ -1,7 +1,7 @@
 public import Cairn
 
 /// A radar chart of five or seven dimensions; dimensions without known values are dashed.
-public struct DiversityRadar: BarredChart {
+public struct DiversityRadar: TextBarChart {
   /// One axis.
   public struct Axis: Sendable, Equatable {
     /// The dimension.

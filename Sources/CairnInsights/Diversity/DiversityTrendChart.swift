@@ -1,7 +1,7 @@
 public import Cairn
 
 /// The yearly scores of several dimensions as small charts, stacked vertically.
-public struct DiversityTrendChart: BarredChart {
+public struct DiversityTrendChart: TextBarChart {
   /// One dimension.
   public struct Strip: Sendable, Equatable {
     /// The dimension.

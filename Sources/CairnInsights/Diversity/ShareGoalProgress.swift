@@ -27,7 +27,7 @@ public struct ShareGoalProgress: Sendable {
   public var share: Int64? { done.share(of: known) }
 
   /// A sentence on the progress: what is still needed, or what could still change it.
-  public var words: String {
+  public var text: String {
     guard let share, let target = goal.percent else {
       return unknown > .zero
         ? DiversityText.noneKnown(of: unknown.text) : DiversityText.noneFinished

@@ -75,11 +75,11 @@ extension Milestone {
     return Kind.books.reached(sorted.map { ($0, 1) })
   }
 
-  /// Returns the milestones of the streak, each by the first chain of that length.
+  /// Returns the milestones of the streak, each by the first run of that length.
   static func streak(_ streak: Streak) -> [Milestone] {
     Kind.streak.amounts.compactMap { amount in
-      guard let chain = streak.chains.first(where: { $0.steps.count >= amount }) else { return nil }
-      let day = chain.steps[Int(amount) - 1].day
+      guard let run = streak.runs.first(where: { $0.steps.count >= amount }) else { return nil }
+      let day = run.steps[Int(amount) - 1].day
       return Milestone(kind: .streak, amount: amount, reached: PartialDay(day))
     }
   }
@@ -107,7 +107,7 @@ public struct Milestones: Sendable, Equatable {
   /// The definition of milestones in one sentence.
   public static let definition = """
     The day on which the running total first reached the amount; for hours every moment counts once, \
-    even while several sessions ran; books without a date are left out.
+    even while several sessions ran; books without a date are excluded.
     """
 
   /// Computes the milestones of a person's activity and streak.

@@ -20,7 +20,7 @@ public struct Nudge<Book: Sendable & Equatable>: Sendable, Equatable {
   public static var definition: String {
     """
     Books you are reading, started at least \(startedBefore) days ago, with no activity for at least \
-    \(idleFor) days; books with an unknown start are left out.
+    \(idleFor) days; books with an unknown start are excluded.
     """
   }
 

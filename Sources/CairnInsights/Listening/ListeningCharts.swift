@@ -31,8 +31,8 @@ public enum ListeningCharts {
         label: periods.label(index),
         value: completed,
         behind: all,
-        note: "\(periods.name(index)): \(words(all, completed))",
-        text: all > 0 ? words(all, completed) : "",
+        note: "\(periods.name(index)): \(text(all, completed))",
+        text: all > 0 ? text(all, completed) : "",
         isPartial: periods.isPartial(index)
       )
     }
@@ -103,7 +103,7 @@ public enum ListeningCharts {
     )
   }
 
-  private static func words(_ all: Int64, _ completed: Int64) -> String {
+  private static func text(_ all: Int64, _ completed: Int64) -> String {
     "\(Measure.minutes.text(all)), \(Measure.minutes.text(completed)) finished"
   }
 }

@@ -9,12 +9,12 @@ public struct Streak: Sendable, Equatable {
   public let rule: StreakRule
   /// The minimum of the current day or week.
   public let minimum: StreakMinimum
-  /// All chains, in order.
-  public let chains: [StreakChain]
-  /// The current chain with its steps, which explain its length; empty if it is broken.
-  public let now: StreakChain
-  /// The longest chain; the latest if several are equally long.
-  public let best: StreakChain
+  /// All runs, in order.
+  public let runs: [StreakRun]
+  /// The current run with its steps, which explain its length; empty if it is broken.
+  public let now: StreakRun
+  /// The longest run; the latest if several are equally long.
+  public let best: StreakRun
   /// Whether the current day or week does not meet the minimum yet.
   public let isOpen: Bool
   /// The number of days or weeks that met the minimum, over all time.
@@ -22,9 +22,9 @@ public struct Streak: Sendable, Equatable {
   /// The number of days or weeks with activity below the minimum.
   public let excluded: Int
 
-  /// The length of the current chain, 0 if it is broken.
+  /// The length of the current run, 0 if it is broken.
   public var current: Int { now.steps.count }
-  /// The length of the longest chain.
+  /// The length of the longest run.
   public var longest: Int { best.steps.count }
 
   /// The definition in up to three sentences; rest days appear only if there are any.
@@ -38,10 +38,10 @@ public struct Streak: Sendable, Equatable {
     return rule.definition + restText + skips
   }
 
-  /// Computes the chains of days in any order; several totals of one day are summed.
+  /// Computes the runs of days in any order; several totals of one day are summed.
   ///
   /// The amount of each total is its pages. `restDays` are rest days, and `skipped` are days that the
-  /// local calendar skipped; both keep a chain without extending it. A week is a rest if all its days
+  /// local calendar skipped; both keep a run without extending it. A week is a rest if all its days
   /// are. Every day of a session counts. The day after `today` counts as well, because a traveller may
   /// have returned from it; later days are ignored. O(n log n).
   public init(
@@ -55,11 +55,11 @@ public struct Streak: Sendable, Equatable {
     minimum = rule.minimum(on: today)
     let all = StreakStep.steps(of: days.filter { $0.day <= today + 1 }, rule)
     let enough = rule.enough(of: all)
-    let walk = StreakWalk(rule: rule, restDays: restDays, skipped: skipped)
-    chains = walk.chains(enough)
+    let builder = StreakBuilder(rule: rule, restDays: restDays, skipped: skipped)
+    runs = builder.runs(enough)
     let step = rule.step(of: today)
-    best = chains.reduce(StreakChain()) { $1.steps.count >= $0.steps.count ? $1 : $0 }
-    now = chains.last.flatMap { walk.alive($0, at: step) } ?? StreakChain()
+    best = runs.reduce(StreakRun()) { $1.steps.count >= $0.steps.count ? $1 : $0 }
+    now = runs.last.flatMap { builder.alive($0, at: step) } ?? StreakRun()
     isOpen = enough.last.map { $0.day < step } ?? true
     counted = enough.count
     excluded = all.count { $0.hasAnything } - enough.count { $0.hasAnything }
@@ -67,12 +67,12 @@ public struct Streak: Sendable, Equatable {
 }
 
 /// Consecutive days or weeks with enough activity, and the rests between them.
-public struct StreakChain: Sendable, Equatable {
+public struct StreakRun: Sendable, Equatable {
   /// The days, or the first days of the weeks, ascending.
   public internal(set) var steps: [StreakStep] = []
-  /// The rest days, or the first days of rest weeks, that kept the chain, ascending.
+  /// The rest days, or the first days of rest weeks, that kept the run, ascending.
   ///
-  /// The current chain includes those after its last step.
+  /// The current run includes those after its last step.
   public internal(set) var restDays: [LocalDay] = []
   /// Days that the local calendar skipped, ascending.
   public internal(set) var skipped: [LocalDay] = []

@@ -31,7 +31,7 @@ package struct ClimbingReport: JSONModel {
     ),
     .figure("tags", \.insights.tags, [.init("rows") { $0.value ?? [] }]),
     .init("days", \.insights.activity),
-    .init("felt", \.insights.felt),
+    .init("ratings", \.insights.ratings),
     .init("readiness", \.insights.readiness),
     .object("streak", \.insights.streak, streak),
   ]
@@ -240,7 +240,7 @@ extension ReadinessAndSends: JSONModel {
   package static let fields = JSONFields<ReadinessAndSends>(
     [
       .init("scale", \.scale.name),
-      .init("words", \.words),
+      .init("note", \.note),
       .list(
         "levels",
         { $0.levels.value ?? [] },

@@ -53,7 +53,7 @@ private struct NumberedAttempt {
       .init("result", \.attempt.result),
       .init("tick", \.attempt.tick),
       .init("at", \.attempt.at),
-      .init("words", \.attempt.label),
+      .init("text", \.attempt.label),
     ]
   )
 
@@ -61,7 +61,7 @@ private struct NumberedAttempt {
     .init("number", \.number),
     .init("result", \.attempt.result),
     .init("tick", \.attempt.tick),
-    .init("words", \.attempt.label),
+    .init("text", \.attempt.label),
   ]
 }
 

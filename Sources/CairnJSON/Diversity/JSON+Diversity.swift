@@ -119,7 +119,7 @@ extension DescribedBook: JSONModel {
     [
       .init("id", \.entry),
       .init("title", \.title),
-      .init("asked") { !$0.facts.isAskingDisabled },
+      .init("questions_enabled") { !$0.facts.isAskingDisabled },
       KnownFacts.field(FactKind.inWorks, \.facts),
       .list(
         "authors",
@@ -142,7 +142,7 @@ extension AuthorRow: JSONModel {
       .init("id", \.id),
       .init("name", \.name),
       .init("books", \.books),
-      .init("asked") { !$0.facts.isAskingDisabled },
+      .init("questions_enabled") { !$0.facts.isAskingDisabled },
       KnownFacts.field(FactKind.ofAuthors, \.facts),
     ]
   )
@@ -211,7 +211,7 @@ extension ShareGoalProgress: JSONModel {
       .init("known_hundredths", \.known.hundredths),
       .init("unknown_hundredths", \.unknown.hundredths),
       .init("reached", \.isReached),
-      .init("words") { $0.goal.percent == nil ? DiversityText.goalEnded : $0.words },
+      .init("text") { $0.goal.percent == nil ? DiversityText.goalEnded : $0.text },
     ]
   )
 }

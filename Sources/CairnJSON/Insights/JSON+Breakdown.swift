@@ -54,7 +54,7 @@ extension Breakdown.Item: JSONModel {
       .init("times", \.times),
       .init("pages", \.pages),
       .init("pages_per_hour_hundredths", \.pace),
-      .optional("amount", meaning: "with its unit, of a kind whose details are fields", \.amount),
+      .optional("amount", meaning: "with its unit; activity kinds only", \.amount),
     ]
   )
 }

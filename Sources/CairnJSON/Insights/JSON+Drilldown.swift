@@ -10,7 +10,7 @@ extension Drilldown: JSONModel {
     .init("excluded", \.excluded),
     .init("sessions") { $0.parts.filter { $0.reason == nil }.flatMap(\.rows).map(\.id) },
     .list(
-      "left_out",
+      "exclusions",
       \.excludedSessions,
       [.init("session") { $0.session }, .init("reason") { $0.reason }]
     ),

@@ -17,7 +17,7 @@ extension JSONFields {
       .init("definition") { figure($0).definition },
       .init("n") { figure($0).count },
       .init("excluded") { figure($0).excluded },
-      .list("left_out", { figure($0).exclusions }, exclusions),
+      .list("exclusions", { figure($0).exclusions }, exclusions),
       .init("missing") { figure($0).missing },
     ]
     self.init(named: name, own, common)

@@ -62,7 +62,7 @@ extension [InputField] {
 }
 
 extension [KindModule] {
-  /// The schema of the details of all kinds whose details are fields.
+  /// The schema of the details of all activity kinds.
   package var detailsSchema: JSONSchema {
     .object(fields.map { SchemaField($0.key, .optional($0.schema), $0.schemaField.meaning) })
   }

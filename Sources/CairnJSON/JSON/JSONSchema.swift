@@ -5,7 +5,7 @@ package indirect enum JSONSchema: Sendable {
   /// A string without NUL, with an optional limit in bytes.
   case text(limit: Int?)
   /// A string in a format.
-  case form(StringFormat)
+  case formatted(StringFormat)
   /// One of several strings.
   case choice([String])
   /// An integer.
@@ -34,13 +34,13 @@ package indirect enum JSONSchema: Sendable {
   /// Hundredths of a percent, from 0 to 100 %.
   package static let percent = JSONSchema.integer(0...10_000)
   /// A UUID.
-  package static let id = JSONSchema.form(.id)
+  package static let id = JSONSchema.formatted(.id)
   /// A timestamp (RFC 3339).
-  package static let instant = JSONSchema.form(.instant)
+  package static let instant = JSONSchema.formatted(.instant)
   /// A full date.
-  package static let day = JSONSchema.form(.day)
+  package static let day = JSONSchema.formatted(.day)
   /// A date that may lack day and month.
-  package static let date = JSONSchema.form(.date)
+  package static let date = JSONSchema.formatted(.date)
 
   /// Returns a list of any length, for responses.
   package static func list(_ element: JSONSchema) -> JSONSchema { .list(element, limit: nil) }

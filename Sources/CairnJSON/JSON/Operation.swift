@@ -6,7 +6,7 @@ package struct Operation: Sendable {
   package var query: [SchemaField]
   /// The fields of a JSON body.
   package var body: [SchemaField]
-  /// Whether the body may have details of kinds whose details are fields.
+  /// Whether the body may have details of activity kinds.
   package var takesDetails = false
   /// The accepted media types, if the body is a file.
   package var files: [String] = []
@@ -62,7 +62,7 @@ package struct ResponseSpec: Sendable {
   }
 
   /// Returns this response with a different JSON schema.
-  package func shaped(_ schema: JSONSchema) -> ResponseSpec {
+  package func withSchema(_ schema: JSONSchema) -> ResponseSpec {
     ResponseSpec(status: status, types: types, schema: schema, other: other)
   }
 

@@ -18,8 +18,8 @@ extension ListeningOverview: JSONModel {
   )
 
   private static let totals: [JSONField<ListeningOverview>] = [
-    .init("stories_heard", \.summary.totals.stories),
-    .init("stories_begun", \.summary.totals.storiesStarted),
+    .init("stories_finished", \.summary.totals.stories),
+    .init("stories_started", \.summary.totals.storiesStarted),
     .init("sessions", \.summary.totals.sessions),
     .init("completed_sessions", \.summary.totals.completed),
     .init("completed_seconds", \.summary.totals.completedSeconds),
@@ -35,7 +35,7 @@ extension ListeningOverview: JSONModel {
     .init("drop_off", .list(.count, limit: 10), \.stories.dropOff.tenths),
     .init("drop_off_unknown", \.stories.dropOff.unknown),
     .init("average_story_seconds", \.stories.averageLength),
-    .init("listens_per_story_hundredths", \.stories.sessionsPerStory),
+    .init("sessions_per_story_hundredths", \.stories.sessionsPerStory),
     .init("preferred_hour", .integer(0...23), \.hours.preferred),
     .init("preferred_period") { $0.hours.period?.rawValue },
     .init("hours", .list(.count, limit: 24), \.hours.counts),

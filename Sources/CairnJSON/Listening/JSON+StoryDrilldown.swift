@@ -10,7 +10,7 @@ extension StoryDrilldown: JSONModel {
     .init("excluded", \.excluded.count),
     .list("stories", \.rows, StoryRow.progressFields),
     .list(
-      "left_out",
+      "exclusions",
       \.excluded,
       [.init("story") { $0.row.id }, .init("reason") { $0.reason }]
     ),

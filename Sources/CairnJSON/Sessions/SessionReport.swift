@@ -6,7 +6,7 @@ package struct SessionReport: JSONModel {
   let row: SessionRow
   /// The ratings and notes of a climbing session, if it is shown alone.
   let detail: Climbing?
-  /// The details of a kind whose details are fields, if it is shown alone.
+  /// The details of an activity kind, if it is shown alone.
   package var details: Fields?
   /// The time until which an open session is active.
   let now: Instant
@@ -40,7 +40,7 @@ package struct SessionReport: JSONModel {
       .optional(
         "details",
         .named(detailsName, .anything),
-        meaning: "of a kind whose details are fields"
+        meaning: "activity kinds only"
       ) { report -> JSON? in
         report.details.map { JSON.object($0.members.map { JSON.Member($0.name, $0.value.json) }) }
       },

@@ -33,7 +33,7 @@ extension UndoReport: JSONModel {
 extension RestoredRecords: JSONModel {
   package static let fields: JSONFields<RestoredRecords> = [
     .init("restored", \.restored),
-    .init("left", \.left),
+    .init("skipped", \.left),
   ]
 }
 
@@ -102,7 +102,7 @@ package struct BulkDeletionReport: JSONModel {
       .init("short", \.deletion.shortID),
       .init("at", \.deletion.at),
       .init("records", \.deletion.count),
-      .init("words", \.deletion.summary),
+      .init("text", \.deletion.summary),
       .list(
         "kinds",
         { $0.deletion.counts.sorted { $0.key.name < $1.key.name } },

@@ -3,7 +3,7 @@ package import CairnHTML
 import CairnInsights
 import CairnReports
 
-/// The card that starts a session of a kind whose details are fields.
+/// The card that starts a session of an activity kind.
 struct ActivityStart {
   let today: Today
   let module: KindModule
@@ -31,7 +31,7 @@ struct ActivityStart {
   }
 }
 
-/// The open session of a kind whose details are fields, with the form that stops it.
+/// The open session of an activity kind, with the form that stops it.
 struct ActivityCard {
   let today: Today
   let row: SessionRow
@@ -82,7 +82,7 @@ struct ActivityCard {
   }
 }
 
-/// The inputs of the details of a kind whose details are fields.
+/// The inputs of the details of an activity kind.
 package struct ActivityFields {
   package let module: KindModule
   package let values: Fields
@@ -104,7 +104,7 @@ package struct ActivityFields {
 
   /// The known values with their labels.
   package var facts: [(String, String?)] {
-    fields.map { ($0.label, values[$0.key] == .null ? nil : $0.words(values[$0.key])) }
+    fields.map { ($0.label, values[$0.key] == .null ? nil : $0.text(values[$0.key])) }
   }
 
   /// Returns the inputs; those of a rejected form have the values typed.

@@ -65,7 +65,7 @@ package struct ClimbPage {
 
   /// Returns the last 12 days on which the route was tried; nil if there is no other day.
   private func history(_ route: ClimbingRoute) -> HTML? {
-    guard let words = route.words(CalendarText.day) else { return nil }
+    guard let words = route.summary(CalendarText.day) else { return nil }
     return """
       <section class="card" aria-labelledby="route"><h2 id="route">Route history</h2>
       <p>\(words).</p>

@@ -52,7 +52,7 @@ struct ShareGoalCard {
     return """
       <li class="row"><div><strong>\(one.goal.text)</strong>
       <span class="quiet">\(one.goal.dimension.label), of books finished \(period)</span>
-      <span>\(one.isReached ? "✓ " : "")\(one.words)</span></div>
+      <span>\(one.isReached ? "✓ " : "")\(one.text)</span></div>
       <form method="post" action="\(Self.path)">\(fragment: frame.key("end-\(name)"))
       <input type="hidden" name="share" value="\(one.goal.dimension.name) \(one.goal.value)">
       <input type="hidden" name="cadence" value="\(cadence)">

@@ -176,7 +176,7 @@ package struct SessionForms {
     let clock = WallClock(zone: page.clock.zone, now: row.startedAt)
     return """
       <option value="\(other.id.record.text)">\(CalendarText.short(other.day, in: row.day.year)) \
-      \(clock.stretch(other.startedAt, other.endedAt, on: other.day)), \(other.active.length)</option>
+      \(clock.timeRange(other.startedAt, other.endedAt, on: other.day)), \(other.active.length)</option>
       """
   }
 

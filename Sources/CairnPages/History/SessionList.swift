@@ -57,7 +57,7 @@ package struct SessionList {
     let row = part.session
     return """
       <li class="row"><div>
-      <a class="whole" href="\(row.path)"><strong><bdi>\(isOneBook ? stretch(part) : row.subject)</bdi>\
+      <a class="whole" href="\(row.path)"><strong><bdi>\(isOneBook ? timeRange(part) : row.subject)</bdi>\
       </strong></a>
       <span class="quiet">\(details(part))</span>
       \(fragment: row.note.map { "<p class=\"note\">\($0)</p>" })</div>
@@ -74,14 +74,14 @@ package struct SessionList {
     """
   }
 
-  private func stretch(_ part: SessionOnDay) -> String {
-    zones.stretch(part.session, on: part.day)
+  private func timeRange(_ part: SessionOnDay) -> String {
+    zones.timeRange(part.session, on: part.day)
   }
 
   private func details(_ part: SessionOnDay) -> String {
     let row = part.session
     let done = row.done(days.modules)
-    return [isOneBook ? nil : stretch(part), done].compactMap { $0 }.joined(separator: " · ")
+    return [isOneBook ? nil : timeRange(part), done].compactMap { $0 }.joined(separator: " · ")
   }
 
   /// Returns the active time of the whole session if only a part of it is on the day.
@@ -120,9 +120,9 @@ package struct SessionZones: Sendable {
   }
 
   /// Returns `20:40–21:15`, with dates where they differ from `day` and the zone if it is not the person's.
-  package func stretch(_ row: SessionRow, on day: LocalDay? = nil) -> String {
+  package func timeRange(_ row: SessionRow, on day: LocalDay? = nil) -> String {
     if row.listening?.isDayOnly == true { return "time of day unknown" }
-    return clock(row).stretch(row.startedAt, row.endedAt, on: day ?? row.day)
+    return clock(row).timeRange(row.startedAt, row.endedAt, on: day ?? row.day)
       + (row.zone == home.name ? "" : " \(row.zone)")
   }
 }

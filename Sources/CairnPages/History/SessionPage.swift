@@ -18,7 +18,7 @@ package struct SessionPage {
   package let titles: [String]
   /// The climbing details; nil for other kinds.
   package let climbing: Climbing?
-  /// The details of a kind whose details are fields; nil for other kinds.
+  /// The details of an activity kind; nil for other kinds.
   package let activity: ActivityFields?
   /// The amount and pace of such a session, as far as known.
   package let figures: [String]
@@ -143,7 +143,7 @@ package struct SessionPage {
   /// The known details of a climbing session.
   private var felt: [(String, String?)] {
     guard let climbing else { return [] }
-    let scales = ClimbingScale.felt.map { scale in
+    let scales = ClimbingScale.ratings.map { scale in
       (scale.label, climbing[scale].map { "\($0) of \(scale.range.upperBound)" })
     }
     return scales + [

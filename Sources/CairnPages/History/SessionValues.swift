@@ -8,7 +8,7 @@ package struct SessionValues {
   package let clock: WallClock
   /// The climbing details; nil for other kinds.
   package let climbing: Climbing?
-  /// The details of a kind whose details are fields; nil for other kinds.
+  /// The details of an activity kind; nil for other kinds.
   package var activity: ActivityFields?
 
   /// Creates the values.

@@ -59,7 +59,7 @@ struct ClimbingFigures {
 
         """
     }
-    let left = insights.graded.exclusions.map { "\($0.count) left out: \($0.reason)." }
+    let left = insights.graded.exclusions.map { "\($0.count) excluded: \($0.reason)." }
     return """
       <section class="card" aria-labelledby="hardest"><h2 id="hardest">Hardest sends</h2>
       \(fragment: rows.isEmpty ? "<p class=\"quiet\">No graded climbs.</p>" : table(rows))
@@ -80,11 +80,11 @@ struct ClimbingFigureCard {
   let chart: ClimbingChart
 
   var html: HTML {
-    let left = chart.exclusions.map { "\($0.count) left out: \($0.reason)." }
+    let left = chart.exclusions.map { "\($0.count) excluded: \($0.reason)." }
     let basis = "Based on \(chart.count)."
     var card = ChartCard(chart: chart.chart, measure: .sessions, id: chart.name)
     card.definition = [chart.insight.definition, basis] + left
-    card.words = chart.words
+    card.words = chart.notes
     return card.html
   }
 }

@@ -66,9 +66,9 @@ struct ListeningMilestoneList {
 
   private func ahead(_ milestone: ListeningMilestone) -> HTML {
     let (done, target) = (summary.progress(milestone).value, milestone.target)
-    let words = "\(milestone.words(done)) of \(milestone.words(target))"
+    let words = "\(milestone.text(done)) of \(milestone.text(target))"
     return """
-      <li class="row"><div><strong>\(milestone.words)</strong>
+      <li class="row"><div><strong>\(milestone.text)</strong>
       <span class="progress"><progress max="\(target)" value="\(min(done, target))" aria-label="\(words)"></progress>
       <span class="quiet">\(words)</span></span></div></li>
 
@@ -77,7 +77,7 @@ struct ListeningMilestoneList {
 
   private func done(_ reached: ReachedMilestone) -> HTML {
     """
-    <li class="row"><div><strong>✓ \(reached.milestone.words)</strong></div>\
+    <li class="row"><div><strong>✓ \(reached.milestone.text)</strong></div>\
     <span class="quiet">\(CalendarText.day(clock.zone.day(at: reached.at)))</span></li>
 
     """

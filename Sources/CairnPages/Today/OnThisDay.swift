@@ -31,13 +31,13 @@ package struct OnThisDay {
     let events = year.events.map { row(year, Self.words($0), $0.title ?? "") }
     let sessions = year.sessions.map { part in
       let verb = modules[part.session.kind]?.past ?? part.session.kind.name
-      let words = "\(verb) \(part.time.length), \(zones.stretch(part.session))"
+      let words = "\(verb) \(part.time.length), \(zones.timeRange(part.session))"
       return row(year, words, part.session.subject)
     }
     return events + sessions + [more(year)].compactMap { $0 }
   }
 
-  /// A link to the sessions left out.
+  /// A link to the excluded sessions.
   private func more(_ year: OnThisDayYear) -> HTML? {
     guard year.more > 0, let day = year.sessions.last?.day else { return nil }
     return """

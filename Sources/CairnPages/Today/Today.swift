@@ -27,7 +27,7 @@ package struct Today: Sendable {
   package let titles: [String]
   /// The probable ends of the open sessions with a forgotten timer.
   package let forgotten: [SessionID: ForgottenTimer]
-  /// The details of the open sessions of kinds whose details are fields.
+  /// The details of the open sessions of activity kinds.
   package let details: [SessionID: Fields]
   /// The kinds of session that the server knows.
   package let modules: [KindModule]
@@ -84,7 +84,7 @@ package struct Today: Sendable {
   package var clock: WallClock { frame.clock }
   package var key: String { frame.key }
 
-  /// The kinds whose details are fields without an open session.
+  /// The activity kinds without an open session.
   package var startableActivities: [KindModule] { modules.fielded.filter { !isOpen($0.kind) } }
 
   /// Returns whether a session of the kind is open.

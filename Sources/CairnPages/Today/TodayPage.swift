@@ -90,7 +90,7 @@ package struct TodayPage {
   /// A notice with the number of sessions that overlap.
   private var overlapNotice: HTML? {
     let rows = today.sessionsToday
-    let count = rows.count { row in rows.contains { $0.id != row.id && $0.overlapsInTime(of: row) }
+    let count = rows.count { row in rows.contains { $0.id != row.id && $0.overlaps(row) }
     }
     guard count > 0 else { return nil }
     return """

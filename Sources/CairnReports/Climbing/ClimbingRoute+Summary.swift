@@ -4,7 +4,7 @@ import CairnInsights
 extension ClimbingRoute {
   /// Returns `7 attempts on 3 days since 2 May, sent on attempt 4, 9 May, 2 repeats`; nil for a route tried on a
   /// single day, because its card shows all of that.
-  package func words(_ text: (LocalDay) -> String) -> String? {
+  package func summary(_ text: (LocalDay) -> String) -> String? {
     guard let first = days.first, days.count > 1 else { return nil }
     let tries = "\(Int64(attempts.count).counted("attempt")) on \(Int64(days.count).counted("day"))"
     let again = repeats > 0 ? ", \(repeats.counted("repeat"))" : ""

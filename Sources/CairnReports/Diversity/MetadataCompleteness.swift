@@ -8,7 +8,7 @@ package struct MetadataCompleteness: Sendable {
   /// The total of points.
   package let points: Int64
 
-  /// Computes the values of a library from all its answers.
+  /// Computes the completeness of a library's metadata from all its answers.
   package init(
     _ shelf: [DescribedBook],
     _ given: (answers: [GivenAnswer], completed: Completion?),

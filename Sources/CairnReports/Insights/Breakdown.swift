@@ -14,7 +14,7 @@ package enum Breakdown {
     package let times: Int
     package let pages: Int64?
     package let pace: Int64?
-    /// The amount of a kind whose details are fields: `12.4 km`.
+    /// The amount of an activity kind: `12.4 km`.
     package private(set) var amount: String?
 
     /// Creates a row without pages.
@@ -37,7 +37,7 @@ package enum Breakdown {
       times = days.reduce(0) { $0 + $1.sessions }
       pages = isReading ? amount : nil
       pace = isReading ? pagesPerHour(PaceSums.sum(days.map { PaceSums($0.sums) })).value : nil
-      self.amount = module.amountField?.words(.integer(amount))
+      self.amount = module.amountField?.text(.integer(amount))
     }
 
     package init(name: String?, id: String? = nil, _ sums: [SumRow]) {

@@ -74,8 +74,8 @@ extension BookProgress {
 extension PageCountTotals {
   /// Converts pages of the edition they were counted in to those of an edition with `pages` pages.
   fileprivate func pages(_ count: Int64, in pages: Int64?) -> Int64 {
-    guard count > 0, let whole, let pages, whole != pages else { return count }
-    return max(1, proportion(count, pages, whole))
+    guard count > 0, let pageCount, let pages, pageCount != pages else { return count }
+    return max(1, proportion(count, pages, pageCount))
   }
 
   fileprivate func pace(in pages: Int64?) -> PaceSums {

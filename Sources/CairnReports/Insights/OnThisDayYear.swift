@@ -6,7 +6,7 @@ package struct OnThisDayYear {
   package let year: Int32
   package let events: [BookEvent]
   package let sessions: [SessionOnDay]
-  /// The number of sessions left out.
+  /// The number of excluded sessions.
   package let more: Int
 
   /// Creates a year.

@@ -73,7 +73,7 @@ package struct ListeningSummary: Sendable {
 
 extension ListeningMilestone {
   /// The name of the milestone: `5 stories`.
-  package var words: String {
+  package var text: String {
     switch measure {
     case .stories: target == 1 ? "First story" : "\(target) stories"
     case .time: target == 3_600 ? "First hour of listening" : "\(target / 3_600) hours of listening"
@@ -82,7 +82,7 @@ extension ListeningMilestone {
   }
 
   /// Returns an amount in the unit of the milestone: `3 stories`, `2h 30m`, `4 days`.
-  package func words(_ amount: Int64) -> String {
+  package func text(_ amount: Int64) -> String {
     switch measure {
     case .stories: "\(amount) stor\(amount == 1 ? "y" : "ies")"
     case .time: Milliseconds.seconds(amount).hoursAndMinutes
@@ -123,7 +123,7 @@ package struct StoryStatistics: Sendable {
     "The average length covers the stories you listened to with a known length.",
     "Sessions per story is the number of sessions divided by the number of stories.",
     "The preferred hour is the hour in which most sessions started, in local time; sessions with only "
-      + "a day are left out. Listening apps get it in your own time zone, or in the one they request.",
+      + "a day are excluded. Listening apps get it in your own time zone, or in the one they request.",
   ]
 
   /// The share of finished stories, and the positions of the unfinished ones.

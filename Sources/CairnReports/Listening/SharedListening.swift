@@ -39,7 +39,7 @@ package struct SharedListening: Sendable {
         ("\(streak)", "day streak, longest \(longest)"),
       ],
       chart: ListeningCharts.activity(inside, periods(share.days, summary)),
-      lines: reached.map { "✓ \($0.milestone.words), \(CalendarText.day(zone.day(at: $0.at)))" }
+      lines: reached.map { "✓ \($0.milestone.text), \(CalendarText.day(zone.day(at: $0.at)))" }
     )
   }
 

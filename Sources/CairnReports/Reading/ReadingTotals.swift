@@ -61,16 +61,16 @@ public struct ProgressRow: Sendable, Equatable {
 /// The totals of sessions with the same page count of their book.
 public struct PageCountTotals: Sendable, Equatable {
   /// The page count; nil if unknown.
-  public let whole: Int64?
+  public let pageCount: Int64?
   /// The totals.
   public let sums: SumRow
 
   /// Creates the totals.
   package init(
-    whole: Int64?,
+    pageCount: Int64?,
     sums: SumRow
   ) {
-    (self.whole, self.sums) = (whole, sums)
+    (self.pageCount, self.sums) = (pageCount, sums)
   }
 }
 

@@ -20,7 +20,7 @@ extension SessionRow {
   /// Returns whether both are of one kind and overlap.
   ///
   /// Overlaps of sessions reported by players are allowed.
-  package func overlapsInTime(of other: SessionRow) -> Bool {
+  package func overlaps(_ other: SessionRow) -> Bool {
     let areReported = kind == Listening.kind && (source != nil || other.source != nil)
     return kind == other.kind && !areReported && timeline.overlaps(other.timeline, now: .limit)
   }

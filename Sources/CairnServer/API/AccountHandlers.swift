@@ -11,7 +11,7 @@ enum AccountHandlers {
     HTTPResponse(try context.account().json)
   }
 
-  static let signIn = Endpoint.anyone(
+  static let signIn = Endpoint.unauthenticated(
     "Sign in; the response sets a cookie.",
     body: [
       SchemaField(required: "name", .text, "the account name"),
@@ -33,7 +33,7 @@ enum AccountHandlers {
     .init("state", .choice(["signed_out"])) { "signed_out" }
   ]
 
-  static let signOut = Endpoint.anyone(
+  static let signOut = Endpoint.unauthenticated(
     "Sign out and revoke the cookie.",
     gives: .json(signedOut)
   ) { context in

@@ -65,12 +65,12 @@ enum BookFactHandlers {
 extension EditFacts {
   static func members(_ kinds: [FactKind]) -> [SchemaField] {
     kinds.map { SchemaField($0.name, $0.schema, $0.meaning) }
-      + [SchemaField("asked", .bool, "whether to ask questions about it")]
+      + [SchemaField("questions_enabled", .bool, "whether to ask questions about it")]
   }
 
   /// Reads a body: an absent field keeps its value, null or an empty string clears it.
   init(of subject: Subject, _ body: Input, _ kinds: [FactKind]) {
-    self.init(of: subject, questionsEnabled: body.choice("asked"))
+    self.init(of: subject, questionsEnabled: body.choice("questions_enabled"))
     for kind in kinds where body.has(kind.name) {
       let year = kind.isYear ? body.integer(kind.name).map { String($0) } : nil
       let text = kind.isYear ? year : body.text(kind.name)

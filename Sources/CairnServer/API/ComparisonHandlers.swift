@@ -6,8 +6,8 @@ import CairnReports
 /// The handlers of `/api/v1/account/comparison`: opting in to shelf comparison.
 enum ComparisonHandlers {
   private static let fields: JSONFields<(takesPart: Bool, minimum: Int64?)> = [
-    .init("takes_part") { $0.takesPart },
-    .init("least") { $0.minimum },
+    .init("enabled") { $0.takesPart },
+    .init("minimum_group_size") { $0.minimum },
   ]
 
   static let show = Endpoint.owner(
@@ -19,10 +19,10 @@ enum ComparisonHandlers {
 
   static let set = Endpoint.owner(
     "Join or leave the comparison of shelf diversity.",
-    body: [SchemaField(required: "takes_part", .bool, "whether your shelf takes part")],
+    body: [SchemaField(required: "enabled", .bool, "whether your shelf takes part")],
     gives: .json(fields)
   ) { context in
-    try await context.setComparison(context.body.bool("takes_part"))
+    try await context.setComparison(context.body.bool("enabled"))
     return try await response(context)
   }
 

@@ -14,8 +14,8 @@ struct Endpoint: Sendable {
   var isRead = false
 
   /// Returns a public endpoint that is not part of the documented API.
-  static func anyone(_ handler: @escaping OpenHandler) -> Endpoint {
-    Endpoint(operation: nil, access: .anyone(handler))
+  static func unauthenticated(_ handler: @escaping UnauthenticatedHandler) -> Endpoint {
+    Endpoint(operation: nil, access: .unauthenticated(handler))
   }
 
   /// Returns an endpoint for a page about the account.
@@ -25,7 +25,7 @@ struct Endpoint: Sendable {
 
   /// Returns this operation with a different handler for the log's owner.
   func handled(by handler: @escaping Handler) -> Endpoint {
-    Endpoint(operation: operation, access: .person(handler))
+    Endpoint(operation: operation, access: .authenticated(handler))
   }
 
   /// This endpoint, marked as read-only although its method is POST.
@@ -37,7 +37,7 @@ struct Endpoint: Sendable {
 
   /// This endpoint with a handler that reads from one snapshot of the log and nothing else.
   var snapshotRead: Endpoint {
-    guard case .person(let handler) = access else { return self }
+    guard case .authenticated(let handler) = access else { return self }
     return handled(by: { try await $0.snapshot(handler) })
   }
 
@@ -82,7 +82,7 @@ extension Endpoint {
     var operation = Operation(summary, query, body, response, isConditional)
     operation.takesDetails = takesDetails
     operation.files = files
-    (self.operation, access) = (operation, .person(handler))
+    (self.operation, access) = (operation, .authenticated(handler))
   }
 
   /// Creates an API operation that returns a described model.
@@ -125,13 +125,13 @@ extension Endpoint {
   }
 
   /// Returns a public API operation.
-  static func anyone(
+  static func unauthenticated(
     _ summary: String,
     body: [SchemaField] = [],
     gives response: ResponseSpec,
-    _ handler: @escaping OpenHandler
+    _ handler: @escaping UnauthenticatedHandler
   ) -> Endpoint {
-    Endpoint(operation: Operation(summary, [], body, response), access: .anyone(handler))
+    Endpoint(operation: Operation(summary, [], body, response), access: .unauthenticated(handler))
   }
 }
 
@@ -144,7 +144,7 @@ extension Operation {
 }
 
 extension SchemaField {
-  /// Returns a choice of kinds with the names of those whose details are fields; other fields stay.
+  /// Returns a choice of kinds with the names of the activity kinds; other fields stay.
   fileprivate func naming(_ modules: [KindModule]) -> SchemaField {
     guard name == "kind", case .choice(let names) = schema else { return self }
     return SchemaField(name, .choice(names + modules.fielded.map(\.kind.name)), meaning)
@@ -156,8 +156,8 @@ extension Endpoint {
   static func connected(_ connected: ConnectedEndpoint) -> Endpoint {
     let access: AccessPolicy =
       switch connected.access {
-      case .anyone(let handler): .anyone { try await handler($0) }
-      case .person(let handler): .person { try await handler($0) }
+      case .unauthenticated(let handler): .unauthenticated { try await handler($0) }
+      case .authenticated(let handler): .authenticated { try await handler($0) }
       }
     let endpoint = Endpoint(operation: connected.operation, access: access)
     return connected.isCached ? endpoint.cached : endpoint
@@ -167,7 +167,7 @@ extension Endpoint {
 extension Route where Handler == Endpoint {
   /// Creates a page about the person's own log.
   init(_ method: HTTPMethod, _ pattern: String, _ page: @escaping CairnServer.Handler) {
-    let access = AccessPolicy.person(AuthenticatedContext.inClockStyle(page))
+    let access = AccessPolicy.authenticated(AuthenticatedContext.inClockStyle(page))
     self.init(method, pattern, Endpoint(operation: nil, access: access))
   }
 }

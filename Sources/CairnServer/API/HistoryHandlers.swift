@@ -9,7 +9,7 @@ enum HistoryHandlers {
   static let list = Endpoint(
     "List the history, newest first, paginated.",
     query: [.limit(50), SchemaField("before", .id, "the `next` value of the previous page")],
-    gives: ListPage<HistoryRow>.fields("lines")
+    gives: ListPage<HistoryRow>.fields("entries")
   ) { context in
     let limit = Int(context.query.integer("limit") ?? 50)
     let before = context.query.id("before")
@@ -19,7 +19,7 @@ enum HistoryHandlers {
   }
 
   private static let members = [
-    SchemaField("line", .id, "the history entry; default the last one"),
+    SchemaField("entry", .id, "the history entry; default the last one"),
     SchemaField("keep_changed", .bool, "keep values that were changed later"),
   ]
 
@@ -28,7 +28,7 @@ enum HistoryHandlers {
     body: members,
     gives: .json(UndoReport.self)
   ) { context in
-    let (entryID, keepsChanged) = (context.body.id("line"), context.body.bool("keep_changed"))
+    let (entryID, keepsChanged) = (context.body.id("entry"), context.body.bool("keep_changed"))
     return try await context.write {
       try $0.undo(entryID, keepChanged: keepsChanged).json
     }
@@ -39,7 +39,7 @@ enum HistoryHandlers {
     body: members,
     gives: .json(UndoReport.self)
   ) { context in
-    let (entryID, keepsChanged) = (context.body.id("line"), context.body.bool("keep_changed"))
+    let (entryID, keepsChanged) = (context.body.id("entry"), context.body.bool("keep_changed"))
     return try await context.write {
       try $0.redo(entryID, keepChanged: keepsChanged).json
     }

@@ -138,7 +138,7 @@ extension InsightHandlers {
     filter.entry = try await context.book()?.id
     filter.kind = context.query.text("kind").map { SessionKind($0) }
     if [.time, .pages].contains(insight) {
-      filter.touching = span.days
+      filter.activeOn = span.days
     } else {
       filter.days = span.days
     }

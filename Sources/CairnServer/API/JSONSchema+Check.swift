@@ -7,7 +7,7 @@ extension JSONSchema {
   func violation(in value: JSON) -> String? {
     switch (self, value) {
     case (.text(let limit), .string(let text)): Self.violation(in: text, limit)
-    case (.form(let form), .string(let text)): form.accepts(text) ? nil : form.rule
+    case (.formatted(let form), .string(let text)): form.accepts(text) ? nil : form.rule
     case (.choice(let names), .string(let text)) where names.contains(text): nil
     case (.integer(let range), .integer(let number)) where range.contains(number): nil
     case (.decimal, .integer), (.decimal, .number): nil
@@ -44,7 +44,7 @@ extension JSONSchema {
   private var rule: String {
     switch self {
     case .text(let limit): "takes a text" + (limit.map { " of at most \($0) bytes" } ?? "")
-    case .form(let form): form.rule
+    case .formatted(let form): form.rule
     case .choice(let names): "takes one of \(names.joined(separator: ", "))"
     case .integer(let range) where range == .min ... .max: "takes a whole number"
     case .integer(ClimbingScale.temperature.range):

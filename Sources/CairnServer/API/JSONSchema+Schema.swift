@@ -8,7 +8,7 @@ extension JSONSchema {
     switch self {
     case .text(let limit):
       Self.typed("string", limit.map { [("maxLength", .integer(Int64($0)))] } ?? [])
-    case .form(let form): form.json
+    case .formatted(let form): form.json
     case .choice(let names): Self.typed("string", [("enum", .array(names.map { .string($0) }))])
     case .integer(let range): Self.typed("integer", Self.bounds(range))
     case .decimal: Self.typed("number", [])

@@ -9,7 +9,7 @@ import CairnTransfer
 
 /// The OpenAPI 3.1 description of the API, generated from the route table.
 enum OpenAPI {
-  static let show = Endpoint.anyone("Get this API description.", gives: .json(.anything)) {
+  static let show = Endpoint.unauthenticated("Get this API description.", gives: .json(.anything)) {
     context in
     let dependencies = context.server.dependencies
     return HTTPResponse(
@@ -154,7 +154,7 @@ extension OpenAPI {
 
   private static let key = SchemaField(
     "Idempotency-Key",
-    .form(.key),
+    .formatted(.key),
     "a unique key for this request; a retry with the same key is not applied twice"
   )
 

@@ -96,7 +96,7 @@ enum QuestionHandlers {
 
   private static let turnedOff: JSONFields<Question> = [
     .init("about", \.about),
-    .init("asked") { _ in false },
+    .init("questions_enabled") { _ in false },
   ]
 
   static let never = Endpoint(

@@ -8,8 +8,8 @@ import CairnStore
 /// The handlers of `/api/v1/books/{id}/readings`.
 enum ReadingHandlers {
   static let list = Endpoint(
-    "List the reads of a book, oldest first.",
-    query: [SchemaField("deleted", .bool, "include deleted reads")],
+    "List the readings of a book, oldest first.",
+    query: [SchemaField("deleted", .bool, "include deleted readings")],
     gives: JSONFields<[ReadingRow]>(list: "readings")
   ) { context in
     let id = try context.bookID()
@@ -34,7 +34,7 @@ enum ReadingHandlers {
   }
 
   static let edit = Endpoint(
-    "Edit a read; omitted fields stay unchanged, null clears.",
+    "Edit a reading; omitted fields stay unchanged, null clears.",
     body: DateEdits.members + ReadingEdits.members,
     gives: .json(ReadingRow.self)
   ) { context in
@@ -57,14 +57,14 @@ enum ReadingHandlers {
   }
 
   static let delete = Endpoint(
-    "Delete a read; its sessions still count, and it can be restored.",
+    "Delete a reading; its sessions still count, and it can be restored.",
     gives: .json(ReadingRow.self)
   ) { context in
     try await change(context) { try DeleteReading($2, of: $1).run(in: $0) }
   }
 
   static let restore = Endpoint(
-    "Restore a deleted read.",
+    "Restore a deleted reading.",
     gives: .json(ReadingRow.self)
   ) { context in
     try await change(context) { try RestoreReading($2, of: $1).run(in: $0) }

@@ -39,8 +39,8 @@ enum WebhookHandlers {
     "Send a test message to a webhook and return its response.",
     gives: .json(WebhookResponse.fields)
   ) { context in
-    let (webhook, answer) = try await context.testWebhook()
-    return HTTPResponse(answer.json(of: webhook))
+    let (webhook, response) = try await context.testWebhook()
+    return HTTPResponse(response.json(of: webhook))
   }
 }
 

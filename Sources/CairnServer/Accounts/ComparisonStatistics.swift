@@ -65,7 +65,7 @@ extension ComparisonShare: JSONModel {
   package static let fields: JSONFields<ComparisonShare> = [
     .init("dimension", \.dimension),
     .init("percent", .integer(10...90), \.percent),
-    .init("words", \.text),
+    .init("text", \.text),
   ]
 }
 

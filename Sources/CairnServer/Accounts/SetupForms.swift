@@ -7,12 +7,12 @@ import CairnStore
 
 /// The form `/setup/{secret}`, which creates the first account with the link printed at startup.
 enum SetupForms {
-  static let show: OpenHandler = { context in
+  static let show: UnauthenticatedHandler = { context in
     try await context.requireSetupSecret()
     return HTTPResponse(.ok, page: SetupPage(context).html)
   }
 
-  static let create: OpenHandler = { context in
+  static let create: UnauthenticatedHandler = { context in
     // Checked before the expensive password hash; the secret is too long to guess.
     try await context.requireSetupSecret()
     let form = try context.form()

@@ -7,13 +7,13 @@ import CairnStore
 
 /// The forms `/sign-in` and `/sign-out`.
 enum SignInForms {
-  static let show: OpenHandler = { context in
+  static let show: UnauthenticatedHandler = { context in
     let next = LocalRedirect(context.target.query["next"])
     guard try await context.identity() == nil else { return .seeOther(next.text) }
     return HTTPResponse(.ok, page: SignInPage(theme: Theme(context.request), next: next).html)
   }
 
-  static let signIn: OpenHandler = { context in
+  static let signIn: UnauthenticatedHandler = { context in
     let form = try context.form()
     let next = LocalRedirect(form["next"])
     do {
@@ -36,7 +36,7 @@ enum SignInForms {
     }
   }
 
-  static let signOut: OpenHandler = { context in
+  static let signOut: UnauthenticatedHandler = { context in
     var response = HTTPResponse.seeOther("/sign-in")
     response.fields.append("set-cookie", try await context.signOut())
     // Deletes cached pages, so that the next person at this browser cannot see them.

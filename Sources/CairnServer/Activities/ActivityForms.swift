@@ -5,7 +5,7 @@ import CairnReports
 import CairnStore
 import CairnPages
 
-/// The form on the Today page that starts a session of a kind whose details are fields.
+/// The form on the Today page that starts a session of an activity kind.
 enum ActivityForms {
   static let start: Handler = { context in
     let form = try context.form()

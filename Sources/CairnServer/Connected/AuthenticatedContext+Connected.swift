@@ -2,7 +2,7 @@ import CairnAccounts
 import CairnConnect
 import CairnHTTP
 
-extension AuthenticatedContext: PersonRequest {
+extension AuthenticatedContext: AuthenticatedRequest {
   func problem(_ error: any Error) -> Problem { Problem(error) }
 
   func closeAccount() async throws {

@@ -3,7 +3,7 @@ import CairnConnect
 import CairnHTTP
 import Cairn
 
-extension RequestContext: GuestRequest {
+extension RequestContext: UnauthenticatedRequest {
   var hasAccounts: Bool {
     if case .multiUser = server.tenancy { true } else { false }
   }

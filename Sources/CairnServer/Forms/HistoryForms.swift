@@ -97,7 +97,7 @@ enum HistoryForms {
   /// Undoes a history entry.
   static let undo: Handler = { context in
     let form = try context.form()
-    guard let entryID = context.captures["line"].flatMap({ RecordID(text: $0) }) else {
+    guard let entryID = context.captures["entry"].flatMap({ RecordID(text: $0) }) else {
       throw CairnError.noSuchPage
     }
     let key = context.key(in: form)

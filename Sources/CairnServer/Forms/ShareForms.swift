@@ -47,7 +47,7 @@ enum ShareForms {
   }
 
   /// The public page of a share link.
-  static let page: OpenHandler = { context in
+  static let page: UnauthenticatedHandler = { context in
     let shared = try await SharedListening(context)
     let page = SharedPage(
       shared: shared,
@@ -59,7 +59,7 @@ enum ShareForms {
   }
 
   /// The same as an SVG image.
-  static let picture: OpenHandler = { context in
+  static let picture: UnauthenticatedHandler = { context in
     let shared = try await SharedListening(context)
     return hidden(
       HTTPResponse(.ok, type: "image/svg+xml", body: Array(shared.card.picture.utf8))

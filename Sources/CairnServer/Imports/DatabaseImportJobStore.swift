@@ -120,11 +120,11 @@ actor DatabaseImportJobStore: ImportJobStore {
   private func job(of file: UploadedFile) -> ImportJobState? {
     guard var job = ImportJobState(file) else { return nil }
     if job.state == .applying { job.problem = nil }
-    if job.state == .left { (job.state, job.problem) = (.failed, Self.left) }
+    if job.state == .stalled { (job.state, job.problem) = (.failed, Self.stalled) }
     return job
   }
 
-  private static let left = CairnError(
+  private static let stalled = CairnError(
     "import.stalled",
     "The server that ran this import has not reported progress for a minute.",
     hint: "Apply it again: nothing is imported twice."

@@ -41,7 +41,7 @@ struct ImportJob: Sendable {
     let nothing = ImportJobState.Outcome(report: .imported(ImportResult()))
     var job = ImportJobState(id: id, format: format, createdAt: context.now, outcome: nothing)
     job.columns = try await columns(context)
-    job.specified = options.specified(of: job.columns, format)
+    job.specified = options.columns(among: job.columns, for: format)
     (job.dates, job.only, job.importsToWishlist) = (
       options.dates, options.only, options.importsToWishlist
     )
@@ -68,8 +68,8 @@ struct ImportJob: Sendable {
   private func preview(_ context: AuthenticatedContext, for job: inout ImportJobState) async throws
   {
     guard format != .cairn else {
-      let report = try await context.log.join(file, dryRun: true).report
-      job.outcome = ImportJobState.Outcome(report: .joined(report))
+      let report = try await context.log.merge(file, dryRun: true).report
+      job.outcome = ImportJobState.Outcome(report: .merged(report))
       return
     }
     let planned = try await plan(context)
@@ -83,7 +83,7 @@ struct ImportJob: Sendable {
   /// `begun` receives the number of items, `progress` the number done.
   func perform(
     _ context: AuthenticatedContext,
-    as line: RecordID,
+    as entry: RecordID,
     known: ImportJobState.Outcome,
     begun: @Sendable (Int) async -> Void,
     progress: @escaping @Sendable (Int) -> Void
@@ -91,15 +91,15 @@ struct ImportJob: Sendable {
     guard format != .cairn else {
       // Merging into an empty log creates no history entry, so the backup is the only way to undo it.
       try await context.lease.backUp(at: context.now)
-      let (report, line) = try await context.log.join(file, dryRun: false)
-      return ImportJobState.Outcome(report: .joined(report), line: line)
+      let (report, entry) = try await context.log.merge(file, dryRun: false)
+      return ImportJobState.Outcome(report: .merged(report), entry: entry)
     }
     let planned = try await plan(context)
     await begun(planned.plan.items.count)
-    let (result, line) = try await context.log.perform(planned.plan, as: line, progress)
+    let (result, entry) = try await context.log.perform(planned.plan, as: entry, progress)
     var outcome = known
     if let result { outcome = .init(report: .imported(result), mapping: planned.mapping) }
-    outcome.line = line
+    outcome.entry = entry
     return outcome
   }
 
@@ -119,13 +119,13 @@ extension Log {
   /// Returns no result if an earlier run applied it and could not report that.
   fileprivate func perform(
     _ plan: ImportPlan,
-    as line: RecordID,
+    as entry: RecordID,
     _ progress: @escaping @Sendable (Int) -> Void
   ) async throws -> (ImportResult?, RecordID?) {
     try await write(plan.title) { writer in
-      if let done = try writer.beginBatch(line) { return (nil, done) }
+      if let done = try writer.beginBatch(entry) { return (nil, done) }
       let report = try writer.apply(plan) { progress($0) }
-      return (ImportResult(report, plan, limit: ImportJobState.limit), writer.line)
+      return (ImportResult(report, plan, limit: ImportJobState.limit), writer.entryID)
     }
   }
 }

@@ -17,7 +17,7 @@ extension ImportJobState {
     (state, done, total) = (file.state, file.done, file.total)
     problem = CairnError(stored: json["problem"])
     columns = json["columns"].stringValues
-    specified = json["said"].texts
+    specified = json["specified"].texts
     dates = json["dates"]?.stringValue.flatMap { DateOrder(stringValue: $0) }
     only = json["only"].pairs("column", "word")
     (offersWishlist, importsToWishlist) = (
@@ -30,16 +30,16 @@ extension ImportJobState {
     JSON.members(
       ("format", .string(format.name)),
       ("columns", .texts(columns)),
-      ("said", .texts(specified)),
+      ("specified", .texts(specified)),
       ("dates", .text(dates?.name)),
       ("only", .pairs(only, "column", "word")),
       ("wanted", .bool(offersWishlist)),
       ("wishlist", .bool(importsToWishlist)),
       ("problem", problem?.stored ?? .null),
       ("report", outcome.imported?.stored ?? .null),
-      ("joined", outcome.joined?.stored ?? .null),
+      ("merged", outcome.merged?.stored ?? .null),
       ("mapping", outcome.mapping?.stored ?? .null),
-      ("line", .text(outcome.line?.text))
+      ("entry", .text(outcome.entry?.text))
     ).text
   }
 }
@@ -160,13 +160,13 @@ extension ImportJobState.Outcome {
   fileprivate init?(stored: JSON) {
     if let imported = ImportResult(stored: stored["report"]) {
       report = .imported(imported)
-    } else if let joined = LogMergeReport(stored: stored["joined"]) {
-      report = .joined(joined)
+    } else if let merged = LogMergeReport(stored: stored["merged"]) {
+      report = .merged(merged)
     } else {
       return nil
     }
     mapping = ColumnMapping(stored: stored["mapping"])
-    line = stored["line"]?.stringValue.flatMap { RecordID(text: $0) }
+    entry = stored["entry"]?.stringValue.flatMap { RecordID(text: $0) }
   }
 }
 

@@ -45,14 +45,14 @@ struct ImportJobState: Sendable {
     /// The report of a merge for an exported log, of an import for every other file.
     enum Report: Sendable {
       case imported(ImportResult)
-      case joined(LogMergeReport)
+      case merged(LogMergeReport)
     }
 
     let report: Report
     /// The mapping of the columns of a table.
     var mapping: ColumnMapping?
     /// The history entry to undo.
-    var line: RecordID?
+    var entry: RecordID?
   }
 
   /// The maximum number of reported items, and of issues of each kind.
@@ -70,13 +70,13 @@ extension ImportJobState: JSONModel {
       .init("done", \.done),
       .init("total", \.total),
       .init("report", \.importReport),
-      .init("joined") { $0.outcome.joined.map { LogMergeSummary($0, limit: limit) } },
+      .init("merged") { $0.outcome.merged.map { LogMergeSummary($0, limit: limit) } },
       .object(
         "mapping",
         orNull: \.outcome.mapping,
-        [.init("taken", \.words), .init("unused", \.unused)]
+        [.init("taken", \.text), .init("unused", \.unused)]
       ),
-      .init("line", \.outcome.line),
+      .init("entry", \.outcome.entry),
       .object(
         "problem",
         orNull: \.problem,
@@ -97,8 +97,8 @@ extension ImportJobState.Outcome {
     if case .imported(let outcome) = report { outcome } else { nil }
   }
 
-  var joined: LogMergeReport? {
-    if case .joined(let report) = report { report } else { nil }
+  var merged: LogMergeReport? {
+    if case .merged(let report) = report { report } else { nil }
   }
 }
 

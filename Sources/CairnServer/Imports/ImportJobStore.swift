@@ -56,7 +56,7 @@ protocol ImportJobStore: Sendable {
 extension AccountService {
   /// The store of uploaded import files.
   var importJobStore: any ImportJobStore {
-    guard let sentFiles else { return InMemoryImportJobStore() }
-    return DatabaseImportJobStore(sentFiles) { [accounts] in accounts.newID().record }
+    guard let uploadedFiles else { return InMemoryImportJobStore() }
+    return DatabaseImportJobStore(uploadedFiles) { [accounts] in accounts.newID().record }
   }
 }

@@ -106,9 +106,9 @@ actor Imports {
   {
     var job = try await job(id, context)
     if job.state == .undone { return job }
-    guard job.state == .applied, let line = job.outcome.line else { throw Self.nothingToUndo }
+    guard job.state == .applied, let entry = job.outcome.entry else { throw Self.nothingToUndo }
     do {
-      _ = try await context.log.undo(line, keepChanged: keepChanged)
+      _ = try await context.log.undo(entry, keepChanged: keepChanged)
     } catch let error as CairnError where error.code == "history.already_undone" {
       // Another request undid it, or a server that crashed before it stored the new state.
     }
@@ -168,9 +168,9 @@ extension Imports {
     do {
       // Load the job only after the claim, when its options can no longer change.
       let work = try await work(id, context)
-      let line = RecordID(derivedFrom: ["import", id.text, job.createdAt.text])
+      let entry = RecordID(derivedFrom: ["import", id.text, job.createdAt.text])
       finished.outcome = try await queue.run(of: context.owner) {
-        try await work.perform(context, as: line, known: job.outcome) { items in
+        try await work.perform(context, as: entry, known: job.outcome) { items in
           total.withLock { $0 = items }
           step.yield(0)
         } progress: {
@@ -188,7 +188,7 @@ extension Imports {
     await following.value
     await store.endHeartbeat(id, by: runner)
     await storeResult(finished, of: context.owner, by: runner)
-    await context.server.dependencies.webhooks?.check(at: context.webhookOwner)
+    await context.server.dependencies.webhooks?.scheduleCheck(of: context.webhookOwner)
     running[runner] = nil
   }
 

@@ -37,7 +37,7 @@ actor InMemoryImportJobStore: ImportJobStore {
     order.append(job.id)
     let own = order.filter { entries[$0]?.owner == owner }
     let old = own.dropLast(Self.limit) + order.dropLast(Self.totalLimit)
-    forget { id in old.contains(id) && entries[id]?.job.state != .applying }
+    removeAll { id in old.contains(id) && entries[id]?.job.state != .applying }
   }
 
   func work(_ id: RecordID, of owner: String, in folder: any LogFolder) -> ImportJob? {
@@ -75,18 +75,18 @@ actor InMemoryImportJobStore: ImportJobStore {
   }
 
   func remove(_ id: RecordID, of owner: String) {
-    forget { $0 == id && known(id, of: owner).map { $0.job.state != .applying } ?? false }
+    removeAll { $0 == id && known(id, of: owner).map { $0.job.state != .applying } ?? false }
   }
 
-  func removeAll(of owner: String) { forget { entries[$0]?.owner == owner } }
+  func removeAll(of owner: String) { removeAll { entries[$0]?.owner == owner } }
 
-  func close() { forget { _ in true } }
+  func close() { removeAll { _ in true } }
 
   private func known(_ id: RecordID, of owner: String) -> Entry? {
     entries[id].flatMap { $0.owner == owner ? $0 : nil }
   }
 
-  private func forget(_ isRemovable: (RecordID) -> Bool) {
+  private func removeAll(_ isRemovable: (RecordID) -> Bool) {
     for id in order.filter(isRemovable) { entries[id] = nil }
     order.removeAll { entries[$0] == nil }
   }

@@ -33,8 +33,8 @@ struct Exchange: Sendable {
   /// The scope that the request requires; nil for a public endpoint.
   var scope: Credential.Scope? {
     switch endpoint.access {
-    case .anyone: nil
-    case .person: request.method.isSafe ? .read : .write
+    case .unauthenticated: nil
+    case .authenticated: request.method.isSafe ? .read : .write
     case .owner: .account
     }
   }
@@ -59,8 +59,8 @@ extension Exchange {
   /// Returns the response of the endpoint's handler.
   mutating func handle() async throws -> HTTPResponse {
     switch endpoint.access {
-    case .anyone(let handler): return try await handler(context)
-    case .person(let handler), .owner(let handler):
+    case .unauthenticated(let handler): return try await handler(context)
+    case .authenticated(let handler), .owner(let handler):
       guard let person else { preconditionFailure("Nobody was authenticated.") }
       return try await handler(person)
     }

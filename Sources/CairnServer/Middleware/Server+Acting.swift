@@ -32,7 +32,7 @@ extension Server {
     let result: Result<HTTPResponse, any Error>
     do { result = .success(try await next(&exchange)) } catch { result = .failure(error) }
     if let person = exchange.person, !exchange.request.method.isSafe {
-      await exchange.server.dependencies.webhooks?.check(at: person.webhookOwner)
+      await exchange.server.dependencies.webhooks?.scheduleCheck(of: person.webhookOwner)
     }
     return try result.get()
   }

@@ -123,7 +123,7 @@ struct Asset: Sendable {
     thread, core,
   ]
 
-  static let show: OpenHandler = { context in
+  static let show: UnauthenticatedHandler = { context in
     guard let asset = all.first(where: { $0.name == context.captures["name"] }) else {
       throw CairnError.noSuchPage
     }

@@ -5,7 +5,7 @@ import CairnAccounts
 
 /// The handler of `/metrics`, which contains no personal data.
 enum Metrics {
-  static let show: OpenHandler = { context in
+  static let show: UnauthenticatedHandler = { context in
     guard mayRead(context) else { throw closed(context.server.dependencies) }
     let text = await context.server.metrics()
     return HTTPResponse(.ok, type: "text/plain; version=0.0.4; charset=utf-8", text: text)

@@ -7,10 +7,10 @@ import CairnAccounts
 /// The handlers of health checks, readiness and version.
 enum OperationsHandlers {
   /// Liveness: reports that the process responds; does not access the disk.
-  static let health: OpenHandler = { _ in HTTPResponse(.ok, json: #"{"status":"ok"}"#) }
+  static let health: UnauthenticatedHandler = { _ in HTTPResponse(.ok, json: #"{"status":"ok"}"#) }
 
   /// Readiness: the log is readable, the disk has enough free space, and no shutdown is in progress.
-  static let readiness: OpenHandler = { context in
+  static let readiness: UnauthenticatedHandler = { context in
     let dependencies = context.server.dependencies
     let checks = [
       ("log", await context.server.canRead()),
@@ -26,7 +26,7 @@ enum OperationsHandlers {
   }
 
   /// Readiness in the dialect of listening apps (spec/listening.md 1.1).
-  static let listeningHealth: OpenHandler = { context in
+  static let listeningHealth: UnauthenticatedHandler = { context in
     guard await context.server.canRead() else {
       let problem = Problem(.unavailable, "storage.busy", "The log cannot be read")
       return APIDialect.listening.response(problem)
@@ -42,12 +42,12 @@ enum OperationsHandlers {
   }
 
   /// Liveness with the server's clock, in milliseconds since 1970.
-  static let ping: OpenHandler = { context in
+  static let ping: UnauthenticatedHandler = { context in
     let now = context.now.milliseconds
     return HTTPResponse(.members(("status", .string("ok")), ("timestamp", .integer(now))))
   }
 
-  static let version: OpenHandler = { context in
+  static let version: UnauthenticatedHandler = { context in
     let json = JSON.members(
       ("name", .string("cairn")),
       ("version", .string(context.server.dependencies.version)),

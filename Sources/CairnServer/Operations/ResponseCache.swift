@@ -33,7 +33,7 @@ extension Endpoint {
   /// Reads the validator before the response. A concurrent change then caches a newer response under an old
   /// validator, which no later request matches.
   var cached: Endpoint {
-    guard case .person(let handler) = access else { return self }
+    guard case .authenticated(let handler) = access else { return self }
     return handled(by: { context in
       let (tag, subject) = (
         try await CacheValidator(context), context.owner + " " + context.request.target

@@ -64,6 +64,6 @@ private struct Person: JSONModel {
 
   static let fields = JSONFields<Person>(
     named: "Person",
-    [.init("name", \.account.name), .init("called", \.account.displayName)]
+    [.init("name", \.account.name), .init("display_name", \.account.displayName)]
   )
 }

@@ -71,7 +71,7 @@ enum ClimbQuery {
     var days = 100
     while let (day, isFirst) = try earliestDay(ofLatest: days, in: connection) {
       let query: SQL = """
-        SELECT climb.name \(fragment: there) AND climb.name IS NOT NULL \(fragment: since(day))
+        SELECT climb.name \(fragment: visibleClimbs) AND climb.name IS NOT NULL \(fragment: since(day))
         GROUP BY climb.name ORDER BY max(coalesce(session.day, climb.day)) DESC, climb.name
         LIMIT \(limit)
         """
@@ -111,22 +111,23 @@ enum ClimbQuery {
     } ?? nil
   }
 
-  static let there: SQL = """
+  static let visibleClimbs: SQL = """
     FROM climb LEFT JOIN session ON session.id = climb.session
     LEFT JOIN climbing ON climbing.session = climb.session
     WHERE (climb.session IS NULL OR session.id IS NOT NULL)
     """
 
   /// Reads climbs with their attempts and tags, in one statement per table.
-  private static func rows(_ which: SQL, in connection: any SQLConnection) throws -> [ClimbRow] {
-    let ids: SQL = "SELECT climb.id \(fragment: there) \(fragment: which)"
+  private static func rows(_ condition: SQL, in connection: any SQLConnection) throws -> [ClimbRow]
+  {
+    let ids: SQL = "SELECT climb.id \(fragment: visibleClimbs) \(fragment: condition)"
     let climbs = try RecordTable.entities(Climb.self, ids, in: connection)
     let attempts = Dictionary(grouping: try attempts(of: ids, in: connection)) { $0.climb }
     let marks = Dictionary(grouping: try marks(of: ids, in: connection)) { $0.climb }
     let query: SQL = """
       SELECT climb.id, coalesce(session.day, climb.day) AS day,
         coalesce(session.place, climb.place) AS place,
-        coalesce(climbing.is_outdoor, climb.is_outdoor) AS is_outdoor \(fragment: there) \(fragment: which)
+        coalesce(climbing.is_outdoor, climb.is_outdoor) AS is_outdoor \(fragment: visibleClimbs) \(fragment: condition)
       """
     return try connection.all(query) { row -> ClimbRow? in
       guard let climb = climbs[try row["id"]] else { return nil }

@@ -50,7 +50,7 @@ extension ClimbingFact {
       id: row.id,
       day: row.day,
       time: row.time,
-      felt: row.felt,
+      ratings: row.ratings,
       partners: row.partners
     )
   }

@@ -6,7 +6,7 @@ public struct ClimbingTable: SessionTable {
   /// Creates the projection.
   public init() {}
 
-  /// The words of the kind.
+  /// The names and units of the kind.
   public var module: KindModule { .climbing }
 
   /// `climbing`.

@@ -65,8 +65,8 @@ public struct ClimbingTotalRow: Sendable, Equatable {
   public let time: Milliseconds
   /// Its discipline, or nil.
   public let discipline: Discipline?
-  /// The climber's ratings, in the order of `ClimbingScale.felt`; nil for a missing rating.
-  public let felt: [Int64?]
+  /// The climber's ratings, in the order of `ClimbingScale.ratings`; nil for a missing rating.
+  public let ratings: [Int64?]
   /// The climbing partners.
   public let partners: [String]
 }
@@ -117,7 +117,7 @@ private struct ClimbingReader {
         day: row["day"],
         time: row["active"],
         discipline: row.decode("discipline", Discipline.init(name:)),
-        felt: [row["mental"], row["physical"], row["rpe"], row["pump"]],
+        ratings: [row["mental"], row["physical"], row["rpe"], row["pump"]],
         partners: row.decode("partners") { (names: String) in
           names.split(separator: "\n").map(String.init)
         } ?? []

@@ -34,7 +34,7 @@ extension Log {
     in connection: any SQLConnection
   ) throws -> [String] {
     let query: SQL = """
-      SELECT climb.folded, max(climb.name) AS name \(fragment: ClimbQuery.there)
+      SELECT climb.folded, max(climb.name) AS name \(fragment: ClimbQuery.visibleClimbs)
         AND climb.folded IS NOT NULL
       GROUP BY climb.folded
       ORDER BY max(coalesce(session.day, climb.day)) DESC, climb.folded
@@ -52,7 +52,7 @@ extension Log {
     in connection: any SQLConnection
   ) throws -> [ClimbRow] {
     let query: SQL = """
-      SELECT climb.id \(fragment: ClimbQuery.there) AND climb.folded = \(folded)
+      SELECT climb.id \(fragment: ClimbQuery.visibleClimbs) AND climb.folded = \(folded)
       ORDER BY coalesce(session.day, climb.day) DESC, climb.position DESC, climb.id DESC
       LIMIT \(limit)
       """

@@ -59,17 +59,17 @@ struct RouteTable {
       + named(touched.sessions.sorted()) { "session IN (\(fragment: $0))" }
   }
 
-  private func named(_ ids: [RecordID], _ which: (SQL) -> SQL) throws -> [Named] {
+  private func named(_ ids: [RecordID], _ condition: (SQL) -> SQL) throws -> [Named] {
     try Self.chunks(ids).flatMap { chunk in
-      try connection.all("SELECT id, folded FROM climb WHERE \(fragment: which(chunk))") {
+      try connection.all("SELECT id, folded FROM climb WHERE \(fragment: condition(chunk))") {
         try (id: $0["id"], name: $0["folded"])
       }
     }
   }
 
-  private func recompute(_ keys: [some SQLBindable], _ which: (SQL) -> SQL) throws {
+  private func recompute(_ keys: [some SQLBindable], _ condition: (SQL) -> SQL) throws {
     for chunk in Self.chunks(keys) {
-      for cards in try cards(which(chunk)) { try recompute(cards) }
+      for climbs in try loggedClimbs(condition(chunk)) { try recompute(climbs) }
     }
   }
 
@@ -91,23 +91,25 @@ extension RouteTable {
     let table = RouteTable(connection: connection)
     guard let name = try table.named([climb.record], { "id IN (\(fragment: $0))" }).first?.name
     else { return nil }
-    let cards = try table.cards("folded = \(name)").map { $0.filter(\.isVisible).map(\.card) }
-    return cards.flatMap(ClimbingRoute.routes).first { $0.contains { $0.id == climb } }
+    let climbs = try table.loggedClimbs("folded = \(name)").map {
+      $0.filter(\.isVisible).map(\.climb)
+    }
+    return climbs.flatMap(ClimbingRoute.routes).first { $0.contains { $0.id == climb } }
       .map { ClimbingRoute($0) }
   }
 
-  private func recompute(_ cards: [StoredLoggedClimb]) throws {
-    let routes = ClimbingRoute.routes(cards.filter(\.isVisible).map(\.card))
+  private func recompute(_ climbs: [StoredLoggedClimb]) throws {
+    let routes = ClimbingRoute.routes(climbs.filter(\.isVisible).map(\.climb))
     let attempts = Dictionary(grouping: routes.flatMap { ClimbingRoute($0).attempts }) {
       $0.attempt.climb
     }
-    for card in cards { try write(attempts[card.card.id] ?? [], over: card) }
+    for stored in climbs { try write(attempts[stored.climb.id] ?? [], over: stored) }
   }
 
   /// Writes only changed values.
   private func write(_ attempts: [RouteAttempt], over old: StoredLoggedClimb) throws {
     let ticks = Dictionary(uniqueKeysWithValues: attempts.map { ($0.attempt.id, $0.attempt.tick) })
-    for attempt in old.card.attempts {
+    for attempt in old.climb.attempts {
       let tick = ticks[attempt.id] ?? nil
       guard tick != attempt.tick else { continue }
       try connection.run(
@@ -123,14 +125,14 @@ extension RouteTable {
       """
       UPDATE climb SET attempts = \(sums.attempts), unknown = \(sums.unknown), sends = \(sums.sends),
         onsights = \(sums.onsights), flashes = \(sums.flashes), first_sends = \(sums.firstSends)
-      WHERE id = \(old.card.id)
+      WHERE id = \(old.climb.id)
       """
     )
   }
 
   /// Returns logged climbs grouped by route: name, discipline, place and angle.
-  private func cards(_ which: SQL) throws -> [[StoredLoggedClimb]] {
-    var cards: [Identifier<Climb>: StoredLoggedClimb] = [:]
+  private func loggedClimbs(_ condition: SQL) throws -> [[StoredLoggedClimb]] {
+    var climbs: [Identifier<Climb>: StoredLoggedClimb] = [:]
     try connection.each(
       """
       SELECT climb.id, coalesce(session.day, climb.day) AS day, session.id AS session, session.started_at,
@@ -143,22 +145,22 @@ extension RouteTable {
         climb.angle
       FROM climb LEFT JOIN session ON session.id = climb.session
         LEFT JOIN attempt ON attempt.climb = climb.id
-      WHERE climb.\(fragment: which)
+      WHERE climb.\(fragment: condition)
       """
     ) { row in
       let id: Identifier<Climb> = try row["id"]
-      var card = try cards[id] ?? StoredLoggedClimb(id, row)
-      if let attempt = try Attempt(row, of: id) { card.card.attempts.append(attempt) }
-      cards[id] = card
+      var stored = try climbs[id] ?? StoredLoggedClimb(id, row)
+      if let attempt = try Attempt(row, of: id) { stored.climb.attempts.append(attempt) }
+      climbs[id] = stored
     }
-    return Array(Dictionary(grouping: cards.values) { $0.route }.values)
+    return Array(Dictionary(grouping: climbs.values) { $0.route }.values)
   }
 }
 
 /// A logged climb with its stored derived values.
 private struct StoredLoggedClimb {
   /// The climb, with the currently stored ticks.
-  var card: LoggedClimb
+  var climb: LoggedClimb
   let sums: AttemptCounts
   /// Whether its session exists, or it needs none.
   let isVisible: Bool
@@ -169,7 +171,7 @@ private struct StoredLoggedClimb {
     let session: SessionID? = try row["session"]
     let discipline = try row.decode("discipline", Discipline.init(name:))
     isVisible = try row["is_visible"]
-    card = LoggedClimb(
+    climb = LoggedClimb(
       id: id,
       day: isVisible ? try row["day"] : .first,
       session: try session.map { (id: $0, start: try row["started_at"]) },

@@ -1,7 +1,7 @@
 package import CairnReports
 
 extension MetadataCompleteness {
-  /// Computes the values of a log.
+  /// Computes the completeness of a log's metadata.
   package init(_ log: Log) async throws {
     self.init(
       try await log.describedBooks(),

@@ -25,7 +25,7 @@ struct ConcurrentChanges {
     in connection: any SQLConnection
   ) throws {
     guard target.undoes == nil, !target.isAutomatic,
-      try MutationTable.hasOther(than: target.node, in: connection)
+      try MutationTable.hasForeignMutations(to: target.node, in: connection)
     else { return }
     let ids = Set(parts.flatMap { $0.changes.map(\.id) })
     var inEffect: [RecordID: Bool] = [:]

@@ -16,7 +16,7 @@ enum HistoryQuery {
         """
          AND (stamp, number) < (
           SELECT above.stamp, above.number FROM mutation AS above
-          WHERE above.line = \(entryID) AND above.part = 1)
+          WHERE above.entry = \(entryID) AND above.part = 1)
         """
       } ?? ""
     return try connection.all(
@@ -26,7 +26,7 @@ enum HistoryQuery {
   }
 
   static func find(_ entryID: RecordID, in connection: any SQLConnection) throws -> HistoryRow? {
-    try connection.first("\(fragment: entries) AND line = \(entryID)", Self.row)
+    try connection.first("\(fragment: entries) AND entry = \(entryID)", Self.row)
   }
 
   /// Returns the latest entry by a person that is in effect and no undo: the default target of undo.
@@ -41,9 +41,9 @@ enum HistoryQuery {
     in connection: any SQLConnection
   ) throws -> [HistoryRow] {
     let earlier: SQL =
-      entryID.map { " AND number < (SELECT min(number) FROM mutation WHERE line = \($0))" } ?? ""
+      entryID.map { " AND number < (SELECT min(number) FROM mutation WHERE entry = \($0))" } ?? ""
     let query: SQL = """
-      SELECT line FROM mutation
+      SELECT entry FROM mutation
       WHERE part = 1 AND undoes IS NULL AND stamp > \(stamp.text)\(fragment: earlier)
       ORDER BY stamp, number
       """
@@ -67,7 +67,7 @@ enum HistoryQuery {
     try last(
       """
       AND undoes IN (
-        SELECT line FROM mutation WHERE undoes IS NULL AND (joined IS NULL OR joined <> line))
+        SELECT entry FROM mutation WHERE undoes IS NULL AND (log_merge IS NULL OR log_merge <> entry))
       """,
       in: connection
     )
@@ -106,14 +106,14 @@ enum HistoryQuery {
   /// A redo is never undone itself, only the entry that it restored.
   private static let isReverted: SQL = """
     SELECT 1 FROM mutation AS undo
-    WHERE undo.undoes IN (mutation.line, mutation.joined) AND undo.part = 1 AND NOT EXISTS (
-      SELECT 1 FROM mutation AS redo WHERE redo.undoes = undo.line)
+    WHERE undo.undoes IN (mutation.entry, mutation.log_merge) AND undo.part = 1 AND NOT EXISTS (
+      SELECT 1 FROM mutation AS redo WHERE redo.undoes = undo.entry)
     """
 
   private static let entries: SQL = """
-    SELECT line, at, title, undoes,
+    SELECT entry, at, title, undoes,
       CASE WHEN EXISTS (\(fragment: isReverted)) THEN 0 ELSE 1 END AS is_in_effect,
-      (SELECT count(*) FROM mutation AS one WHERE one.line = mutation.line) AS parts, stamp
+      (SELECT count(*) FROM mutation AS one WHERE one.entry = mutation.entry) AS parts, stamp
     FROM mutation
     WHERE part = 1
     """
@@ -123,7 +123,7 @@ enum HistoryQuery {
       throw RecordTable.malformed("stamp")
     }
     return HistoryRow(
-      id: try row["line"],
+      id: try row["entry"],
       at: try row["at"],
       title: try row["title"],
       undoes: try row["undoes"],

@@ -275,7 +275,7 @@ extension LogWriter {
     }
     // A tombstone would be synced to the log of origin and win over the record there.
     if original.isLogMerge, change.isCreation, try !SyncTable.isShared(in: connection) {
-      try forget(record)
+      try purge(record)
     } else {
       let earlier = original.others.fields(without: change, original: original.stamp)
       guard !earlier.isEmpty else { return report.kept += 1 }

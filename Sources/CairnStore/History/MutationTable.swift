@@ -3,22 +3,22 @@ import CairnSQL
 
 /// The table `mutation`: history and outbox in one.
 enum MutationTable {
-  /// Appends a mutation; `join` is the log merge that added it from another log.
+  /// Appends a mutation; `merge` is the log merge that added it from another log.
   ///
   /// With `isSent` the server already has it.
   static func append(
     _ mutation: Mutation,
-    from join: RecordID? = nil,
+    from merge: RecordID? = nil,
     isSent: Bool = false,
     in connection: any SQLConnection
   ) throws {
     try connection.run(
       """
-      INSERT INTO mutation (number, id, stamp, at, title, line, part, undoes, changes, joined,
+      INSERT INTO mutation (number, id, stamp, at, title, entry, part, undoes, changes, log_merge,
         outbox)
       VALUES ((SELECT coalesce(max(number), 0) + 1 FROM mutation), \(mutation.id),
         \(mutation.stamp.text), \(mutation.at), \(mutation.title), \(mutation.line),
-        \(mutation.part), \(mutation.undoes), \(Change.json(mutation.changes)), \(join),
+        \(mutation.part), \(mutation.undoes), \(Change.json(mutation.changes)), \(merge),
         \(isSent ? 2 : 0))
       """
     )
@@ -34,7 +34,7 @@ enum MutationTable {
 
   /// Marks a mutation as history-only: its values are sent with their records.
   static func markHistoryOnly(_ id: RecordID, in connection: any SQLConnection) throws {
-    try connection.run("UPDATE mutation SET joined = line WHERE id = \(id)")
+    try connection.run("UPDATE mutation SET log_merge = entry WHERE id = \(id)")
   }
 
   /// Replaces the stamp of a mutation.
@@ -49,20 +49,20 @@ enum MutationTable {
     in connection: any SQLConnection
   ) throws {
     try connection.run(
-      "UPDATE mutation SET stamp = \(stamp.text) WHERE line = \(entryID) AND part = 1"
+      "UPDATE mutation SET stamp = \(stamp.text) WHERE entry = \(entryID) AND part = 1"
     )
   }
 
   /// Assigns an entry of an undone log merge to a new one, which puts it in effect again.
   static func assignToLogMerge(
     _ id: RecordID,
-    by join: RecordID,
+    by merge: RecordID,
     in connection: any SQLConnection
   ) throws {
     try connection.run(
       """
-      UPDATE mutation SET joined = \(join)
-      WHERE id = \(id) AND joined IN (
+      UPDATE mutation SET log_merge = \(merge)
+      WHERE id = \(id) AND log_merge IN (
         SELECT undoes FROM mutation WHERE undoes IS NOT NULL)
       """
     )
@@ -73,9 +73,10 @@ enum MutationTable {
     try connection.value("SELECT coalesce(max(number), 0) FROM mutation") ?? 0
   }
 
-  /// Returns whether an entry is a log merge, which refers to itself in `joined`.
+  /// Returns whether an entry is a log merge, which refers to itself in `log_merge`.
   static func isLogMerge(_ entryID: RecordID, in connection: any SQLConnection) throws -> Bool {
-    try connection.first("SELECT 1 FROM mutation WHERE line = \(entryID) AND joined = line") { _ in
+    try connection.first("SELECT 1 FROM mutation WHERE entry = \(entryID) AND log_merge = entry") {
+      _ in
       true
     } ?? false
   }
@@ -103,13 +104,14 @@ enum MutationTable {
   /// Returns the mutations of an entry, the latest first.
   static func parts(of entryID: RecordID, in connection: any SQLConnection) throws -> [Mutation] {
     try connection.all(
-      "\(fragment: columns) WHERE line = \(entryID) ORDER BY part DESC",
+      "\(fragment: columns) WHERE entry = \(entryID) ORDER BY part DESC",
       Self.mutation
     )
   }
 
   /// Returns whether a mutation of another device exists.
-  static func hasOther(than node: UInt32, in connection: any SQLConnection) throws -> Bool {
+  static func hasForeignMutations(to node: UInt32, in connection: any SQLConnection) throws -> Bool
+  {
     let own = Stamp.text(ofNode: node)
     let query: SQL = "SELECT 1 FROM mutation WHERE substr(stamp, 18, 8) <> \(own) LIMIT 1"
     return try connection.first(query) { _ in true } ?? false
@@ -126,8 +128,8 @@ enum MutationTable {
     since number: Int64,
     in connection: any SQLConnection
   ) throws -> Mutation? {
-    let which: SQL = "WHERE stamp = \(stamp.text) AND number > \(number)"
-    return try connection.first("\(fragment: columns) \(fragment: which)", Self.mutation)
+    let condition: SQL = "WHERE stamp = \(stamp.text) AND number > \(number)"
+    return try connection.first("\(fragment: columns) \(fragment: condition)", Self.mutation)
   }
 
   static func find(_ id: RecordID, in connection: any SQLConnection) throws -> Mutation? {
@@ -191,16 +193,16 @@ enum MutationTable {
   }
 
   private static let columns: SQL =
-    "SELECT id, stamp, at, title, line, part, undoes, changes FROM mutation"
+    "SELECT id, stamp, at, title, entry, part, undoes, changes FROM mutation"
 
   /// The query for ``syncLine(_:)``.
   static let lines: SQL = """
-    SELECT id, stamp, at, title, line, part, undoes, changes, joined, number FROM mutation
+    SELECT id, stamp, at, title, entry, part, undoes, changes, log_merge, number FROM mutation
     """
 
   /// Returns a mutation with the log merge that added it.
   static func syncLine(_ row: any SQLRow) throws -> SyncMutation {
-    SyncMutation(try Self.mutation(row), joined: try row["joined"])
+    SyncMutation(try Self.mutation(row), joined: try row["log_merge"])
   }
 
   private static func mutation(_ row: any SQLRow) throws -> Mutation {
@@ -212,7 +214,7 @@ enum MutationTable {
       stamp: stamp,
       at: try row["at"],
       title: try row["title"],
-      line: try row["line"],
+      line: try row["entry"],
       part: try row["part"],
       undoes: try row["undoes"],
       changes: try Self.changes(row["changes"])

@@ -54,7 +54,7 @@ struct ImportRun {
         merge: record.merge(into: current, from: source)
       )
     }
-    if let reason = try skipReason(to: item, steps) {
+    if let reason = try skipReason(for: item, steps) {
       report.skipped.append(ImportIssue(line: item.line, message: reason))
       return
     }
@@ -97,7 +97,7 @@ struct ImportRun {
   }
 
   /// Returns the reason why an item cannot be imported, or nil.
-  private mutating func skipReason(to item: ImportItem, _ steps: [Step]) throws -> String? {
+  private mutating func skipReason(for item: ImportItem, _ steps: [Step]) throws -> String? {
     guard let first = steps.first else { return nil }
     if first.current?.deletion == Deletion.byPerson {
       deleted.insert(first.record.id.text)

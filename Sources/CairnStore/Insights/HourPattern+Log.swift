@@ -39,7 +39,7 @@ extension Drilldown {
     _ year: Int32?,
     _ log: Log
   ) async throws -> [SessionRow] {
-    let began = StartHourFilter(window, year, edge: try await log.dayStartHour())
+    let began = StartHourFilter(window, year, dayStartHour: try await log.dayStartHour())
     var filter = SessionFilter(limit: 500)
     filter.kind = kind
     filter.trait = .ended
@@ -57,12 +57,12 @@ extension Drilldown {
 private final class StartHourFilter {
   private let hours: Set<Int64>
   private let year: Int32?
-  private let edge: Int64
+  private let dayStartHour: Int64
   private var zones: [String: ZoneRules] = [:]
 
-  init(_ window: HourPattern.Window, _ year: Int32?, edge: Int64) {
+  init(_ window: HourPattern.Window, _ year: Int32?, dayStartHour: Int64) {
     hours = Set((0..<HourPattern.windowHours).map { Int64((window.startHour + $0) % 24) })
-    (self.year, self.edge) = (year, edge)
+    (self.year, self.dayStartHour) = (year, dayStartHour)
   }
 
   func holds(_ row: SessionRow) -> Bool {
@@ -70,7 +70,7 @@ private final class StartHourFilter {
     let rules = zones[row.zone] ?? SystemZones.rules(row.zone) ?? .utc
     zones[row.zone] = rules
     let hour = (rules.wallClock(at: start) / 3_600_000 % 24 + 24) % 24
-    let day = rules.day(at: start, dayStartHour: edge)
+    let day = rules.day(at: start, dayStartHour: dayStartHour)
     return hours.contains(hour) && (year == nil || day.year == year)
   }
 }

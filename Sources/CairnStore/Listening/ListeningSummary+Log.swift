@@ -3,7 +3,7 @@ package import CairnInsights
 package import CairnReports
 
 extension ListeningSummary {
-  /// Reads the figures of a log.
+  /// Reads the listening days, totals, streak and milestones of a log.
   package init(_ log: Log, today: LocalDay, skipped: [LocalDay]) async throws {
     let listened = try await log.listeningDays(in: LocalDay.first...LocalDay.last)
     let days = listened.map {
@@ -26,7 +26,7 @@ extension ListeningSummary {
 }
 
 extension StoryStatistics {
-  /// Reads the statistics of a log.
+  /// Reads the stories of a log, and the listening to each.
   package init(_ log: Log) async throws {
     self.init(
       stories: try await log.stories(),
@@ -36,7 +36,7 @@ extension StoryStatistics {
 }
 
 extension ListeningOverview {
-  /// Reads the figures of a log.
+  /// Reads the listening of a log in a range: summary, stories and hours of the day.
   package init(
     _ log: Log,
     _ range: ListeningRange,

@@ -6,7 +6,7 @@ public struct ListeningTable: SessionTable {
   /// Creates the projection.
   public init() {}
 
-  /// The words of the kind.
+  /// The names and units of the kind.
   public var module: KindModule { .listening }
 
   /// `listening`, and its sums per day and per story.

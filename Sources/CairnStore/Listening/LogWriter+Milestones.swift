@@ -68,11 +68,11 @@ private final class MilestoneInputs {
     let target = milestone.target
     switch milestone.measure {
     case .stories:
-      return try totals().stories < target ? nil : MilestoneWalk.stories(target, in: connection)
+      return try totals().stories < target ? nil : MilestoneScan.stories(target, in: connection)
     case .time:
       return try totals().completedSeconds < target
-        ? nil : MilestoneWalk.seconds(target, in: connection)
-    case .streaks: return try MilestoneWalk.streak(target, on: days(), in: connection)
+        ? nil : MilestoneScan.seconds(target, in: connection)
+    case .streaks: return try MilestoneScan.streak(target, on: days(), in: connection)
     }
   }
 
@@ -91,7 +91,7 @@ private final class MilestoneInputs {
 }
 
 /// A chronological scan of completed sessions that stops at the target.
-enum MilestoneWalk {
+enum MilestoneScan {
   private typealias Step = (session: SessionID, story: RecordID, start: Instant, seconds: Int64)
 
   static func stories(

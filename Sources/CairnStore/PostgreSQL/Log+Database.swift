@@ -30,7 +30,7 @@ extension Log {
     try await database.write { connection in
       // A large log takes longer than a usual statement may.
       _ = try connection.first("SELECT set_config('statement_timeout', '0', true)") { _ in }
-      _ = try connection.first("SELECT cairn_forget()") { _ in }
+      _ = try connection.first("SELECT cairn_delete_log()") { _ in }
     }
   }
 

@@ -6,7 +6,7 @@ extension LogSchema {
   /// Passes for a database without that migration, or with logs but no accounts.
   static let people = Migration(
     6,
-    "watch what keeps people apart beside the accounts",
+    "check per-user policies",
     postgresql: """
       ALTER FUNCTION cairn_integrity_errors() RENAME TO cairn_public_errors;
 

@@ -1,14 +1,14 @@
 import CairnSQL
 
 extension LogSchema {
-  /// Checks what others can see of an account: `shown` policies, their readable columns, and views.
+  /// Checks what others can see of an account: `public_rows` policies, their readable columns, and views.
   ///
   /// A view bypasses all policies unless it has `security_invoker`. `cairn_integrity_errors` still returns all errors,
   /// so that servers of every version see them. Conditions are compared without spaces and parentheses, in which
   /// PostgreSQL versions differ.
   static let publicAccess = Migration(
     5,
-    "watch what others may see",
+    "check public access",
     postgresql: """
       ALTER FUNCTION cairn_integrity_errors() RENAME TO cairn_row_errors;
 
@@ -18,7 +18,7 @@ extension LogSchema {
           FROM pg_class c LEFT JOIN pg_inherits i ON i.inhrelid = c.oid
           WHERE c.relnamespace IN (current_schema()::regnamespace, to_regnamespace('accounts'))
             AND EXISTS (SELECT FROM pg_policy p
-              WHERE p.polname IN ('own', 'shared') AND p.polrelid IN (c.oid, i.inhparent))
+              WHERE p.polname IN ('account_rows', 'shared') AND p.polrelid IN (c.oid, i.inhparent))
         ), seen AS (
           SELECT oid FROM ours
           UNION
@@ -27,22 +27,22 @@ extension LogSchema {
             AND d.classid = 'pg_rewrite'::regclass
           JOIN pg_rewrite w ON w.oid = d.objid
         ), made (name, sees) AS (VALUES
-          ('climbing', 'user_id=cairn_shownANDis_private=0'),
-          ('session', 'user_id=cairn_shownANDEXISTSSELECTFROMclimbingWHERE'
+          ('climbing', 'user_id=cairn_public_accountANDis_private=0'),
+          ('session', 'user_id=cairn_public_accountANDEXISTSSELECTFROMclimbingWHERE'
             'climbing.user_id=session.user_idANDclimbing.session=session.id'),
-          ('climb', 'user_id=cairn_shownANDEXISTSSELECTFROMsessionWHERE'
+          ('climb', 'user_id=cairn_public_accountANDEXISTSSELECTFROMsessionWHERE'
             'session.user_id=climb.user_idANDsession.id=climb.session'),
-          ('attempt', 'user_id=cairn_shownANDEXISTSSELECTFROMclimbWHERE'
+          ('attempt', 'user_id=cairn_public_accountANDEXISTSSELECTFROMclimbWHERE'
             'climb.user_id=attempt.user_idANDclimb.id=attempt.climb'),
-          ('tag_mark', 'user_id=cairn_shownANDtag!~~''own:%''::textANDEXISTSSELECTFROMclimbWHERE'
+          ('tag_mark', 'user_id=cairn_public_accountANDtag!~~''own:%''::textANDEXISTSSELECTFROMclimbWHERE'
             'climb.user_id=tag_mark.user_idANDclimb.id=tag_mark.climb')
         )
         SELECT * FROM cairn_row_errors()
         UNION ALL
-        SELECT 'the table ' || o.name || ' has a policy “shown” that is not as Cairn made it, so others could '
+        SELECT 'the table ' || o.name || ' has a policy “public_rows” that is not as Cairn made it, so others could '
           'see more of it than what is public'
         FROM pg_policy p JOIN ours o ON o.oid = p.polrelid LEFT JOIN made m ON m.name = o.name
-        WHERE p.polname = 'shown' AND m.sees IS DISTINCT FROM
+        WHERE p.polname = 'public_rows' AND m.sees IS DISTINCT FROM
           regexp_replace(pg_get_expr(p.polqual, p.polrelid), '[[:space:]()]', '', 'g')
         UNION ALL
         SELECT 'the role cairn_reader reads all columns of ' || name || ', and not only what is public'

@@ -7,30 +7,30 @@ extension LogSchema {
   /// index returns ordered rows under two policies.
   static let publicReads = Migration(
     3,
-    "let what is public be read, one person at a time",
+    "allow reads of public sessions",
     postgresql: """
-      CREATE FUNCTION cairn_shown() RETURNS uuid LANGUAGE sql STABLE PARALLEL SAFE
-        AS $$ SELECT nullif(current_setting('cairn.shown', true), '')::uuid $$;
+      CREATE FUNCTION cairn_public_account() RETURNS uuid LANGUAGE sql STABLE PARALLEL SAFE
+        AS $$ SELECT nullif(current_setting('cairn.public_account', true), '')::uuid $$;
 
       DO $$ BEGIN EXECUTE format('GRANT USAGE ON SCHEMA %I TO cairn_reader', current_schema()); END $$;
 
-      CREATE INDEX climbing_shown ON climbing (user_id, session) WHERE is_private = 0;
-      CREATE POLICY shown ON climbing FOR SELECT TO cairn_reader
-        USING (user_id = cairn_shown() AND is_private = 0);
-      CREATE POLICY shown ON session FOR SELECT TO cairn_reader
-        USING (user_id = cairn_shown() AND EXISTS (
+      CREATE INDEX climbing_public ON climbing (user_id, session) WHERE is_private = 0;
+      CREATE POLICY public_rows ON climbing FOR SELECT TO cairn_reader
+        USING (user_id = cairn_public_account() AND is_private = 0);
+      CREATE POLICY public_rows ON session FOR SELECT TO cairn_reader
+        USING (user_id = cairn_public_account() AND EXISTS (
           SELECT FROM climbing
           WHERE climbing.user_id = session.user_id AND climbing.session = session.id));
-      CREATE POLICY shown ON climb FOR SELECT TO cairn_reader
-        USING (user_id = cairn_shown() AND EXISTS (
+      CREATE POLICY public_rows ON climb FOR SELECT TO cairn_reader
+        USING (user_id = cairn_public_account() AND EXISTS (
           SELECT FROM session
           WHERE session.user_id = climb.user_id AND session.id = climb.session));
-      CREATE POLICY shown ON attempt FOR SELECT TO cairn_reader
-        USING (user_id = cairn_shown() AND EXISTS (
+      CREATE POLICY public_rows ON attempt FOR SELECT TO cairn_reader
+        USING (user_id = cairn_public_account() AND EXISTS (
           SELECT FROM climb
           WHERE climb.user_id = attempt.user_id AND climb.id = attempt.climb));
-      CREATE POLICY shown ON tag_mark FOR SELECT TO cairn_reader
-        USING (user_id = cairn_shown() AND tag NOT LIKE 'own:%' AND EXISTS (
+      CREATE POLICY public_rows ON tag_mark FOR SELECT TO cairn_reader
+        USING (user_id = cairn_public_account() AND tag NOT LIKE 'own:%' AND EXISTS (
           SELECT FROM climb
           WHERE climb.user_id = tag_mark.user_id AND climb.id = tag_mark.climb));
 
@@ -43,12 +43,12 @@ extension LogSchema {
       GRANT SELECT (user_id, climb, number, id, result, tick, at, counted) ON attempt TO cairn_reader;
       GRANT SELECT (user_id, climb, tag, id, impact) ON tag_mark TO cairn_reader;
 
-      CREATE FUNCTION cairn_showing(accounts text) RETURNS SETOF uuid LANGUAGE plpgsql AS $$
+      CREATE FUNCTION cairn_public_accounts(accounts text) RETURNS SETOF uuid LANGUAGE plpgsql AS $$
       DECLARE
         account text;
       BEGIN
         FOREACH account IN ARRAY string_to_array(accounts, ',') LOOP
-          PERFORM set_config('cairn.shown', account, true);
+          PERFORM set_config('cairn.public_account', account, true);
           IF EXISTS (SELECT FROM climbing WHERE is_private = 0) THEN
             RETURN NEXT account::uuid;
           END IF;

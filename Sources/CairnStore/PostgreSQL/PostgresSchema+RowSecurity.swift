@@ -4,13 +4,13 @@ extension LogSchema {
   /// Blocks reads and writes while row-level security is off.
   ///
   /// That can happen after a restore of the tables without their policies, while servers run. Each account transaction
-  /// calls `cairn_is_closed`, which checks every table in 6 µs; a catalogue test fails if it omits one. For each new
+  /// calls `cairn_row_security_active`, which checks every table in 6 µs; a catalogue test fails if it omits one. For each new
   /// connection `cairn_integrity_errors` checks more. Both are in the schema, so older servers accept newer policies.
   static let rowSecurity = Migration(
     4,
-    "refuse rows that nothing guards",
+    "require row-level security",
     postgresql: """
-      CREATE FUNCTION cairn_is_closed() RETURNS boolean LANGUAGE sql STABLE AS $$
+      CREATE FUNCTION cairn_row_security_active() RETURNS boolean LANGUAGE sql STABLE AS $$
         SELECT row_security_active('attempt'::regclass) AND
           row_security_active('author'::regclass) AND row_security_active('climb'::regclass) AND
           row_security_active('climbing'::regclass) AND
@@ -51,10 +51,10 @@ extension LogSchema {
           row_security_active('notified_milestone'::regclass) AND
           row_security_active('unreadable'::regclass) AND row_security_active('work'::regclass) $$;
 
-      CREATE FUNCTION cairn_refuse_open() RETURNS void LANGUAGE plpgsql AS $$
+      CREATE FUNCTION cairn_require_row_security() RETURNS void LANGUAGE plpgsql AS $$
       BEGIN
-        IF NOT cairn_is_closed() THEN
-          RAISE EXCEPTION 'The database is not as it was made: row-level security is off'
+        IF NOT cairn_row_security_active() THEN
+          RAISE EXCEPTION 'Row-level security is disabled on a table of Cairn'
             USING ERRCODE = 'CA002';
         END IF;
       END $$;
@@ -64,7 +64,7 @@ extension LogSchema {
         -- the table keeps it even if it loses the policy.
         WITH ours AS (
           SELECT c.oid, c.relname::text AS name, c.relkind, c.relispartition,
-            c.relrowsecurity AND c.relforcerowsecurity AS is_safe, 'own' AS policy
+            c.relrowsecurity AND c.relforcerowsecurity AS is_safe, 'account_rows' AS policy
           FROM pg_depend d
           JOIN pg_attrdef a ON a.oid = d.objid
           JOIN pg_class c ON c.oid = a.adrelid
@@ -95,10 +95,10 @@ extension LogSchema {
             || '” that is not as Cairn made it, so one account could see the rows of another'
           FROM every_table t JOIN policy p ON p.polrelid = t.oid
           WHERE (t.is_read OR t.is_kept) AND (p.polpermissive AND CASE p.name
-            WHEN 'own' THEN p.polcmd = '*' AND p.sees = '(user_id = cairn_user())'
+            WHEN 'account_rows' THEN p.polcmd = '*' AND p.sees = '(user_id = cairn_user())'
               AND p.writes = p.sees AND ARRAY[to_regrole('cairn_app')::oid] <@ p.polroles
-            WHEN 'shown' THEN p.polcmd = 'r' AND p.polroles = ARRAY[to_regrole('cairn_reader')::oid]
-              AND p.sees LIKE '((user_id = cairn_shown()) AND %' AND p.sees NOT LIKE '% OR %'
+            WHEN 'public_rows' THEN p.polcmd = 'r' AND p.polroles = ARRAY[to_regrole('cairn_reader')::oid]
+              AND p.sees LIKE '((user_id = cairn_public_account()) AND %' AND p.sees NOT LIKE '% OR %'
             WHEN 'shared' THEN p.polcmd = '*' AND p.writes = p.sees AND p.sees NOT LIKE '% OR %'
               AND p.sees LIKE '(COALESCE(current_setting(''cairn.user''%'
             END) IS NOT TRUE
@@ -112,7 +112,7 @@ extension LogSchema {
           UNION ALL
           SELECT 4, name, 'the table ' || name || ' lacks its policy for what is public'
           FROM ours o WHERE name IN ('attempt', 'climb', 'climbing', 'session', 'tag_mark')
-            AND NOT EXISTS (SELECT FROM policy p WHERE p.polrelid = o.oid AND p.name = 'shown')
+            AND NOT EXISTS (SELECT FROM policy p WHERE p.polrelid = o.oid AND p.name = 'public_rows')
           UNION ALL
           SELECT 5, name, 'the role cairn_app may not read and write the table ' || name
           FROM every_table WHERE is_kept AND NOT (is_read

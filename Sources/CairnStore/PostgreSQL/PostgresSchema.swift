@@ -30,35 +30,35 @@ extension LogSchema {
 
   /// Row-level security: a transaction that names no account sees no rows, not even as the table owner.
   ///
-  /// A table added later needs it, too; a catalogue test fails without it. `cairn_forget` deletes the log of the
-  /// transaction's account; a table that `cairn_own` did not set up belongs to another program.
+  /// A table added later needs it, too; a catalogue test fails without it. `cairn_delete_log` deletes the log of the
+  /// transaction's account; a table that `cairn_isolate_table` did not set up belongs to another program.
   ///
   /// PostgreSQL keeps no statistics on `user_id`, so that it plans for large logs, although most are small. A plan is
   /// cached for all logs. With statistics it fits the current or the average log: if that has four sessions, an index
   /// on only the account looks as good as one on the row, and one lookup then reads thousands of rows of a large log.
   /// Without statistics, PostgreSQL assumes 200 distinct values, so an account has 1/200 of every table. Partitions exist
-  /// before `cairn_own` is called, because this setting of a table applies to those it has.
+  /// before `cairn_isolate_table` is called, because this setting of a table applies to those it has.
   private static let isolation = Migration(
     2,
-    "let an account see its own rows alone",
+    "isolate accounts with row-level security",
     postgresql: """
-      CREATE PROCEDURE cairn_own(name text) LANGUAGE plpgsql AS $$
+      CREATE PROCEDURE cairn_isolate_table(name text) LANGUAGE plpgsql AS $$
       BEGIN
         EXECUTE format('ALTER TABLE %I ENABLE ROW LEVEL SECURITY', name);
         EXECUTE format('ALTER TABLE %I FORCE ROW LEVEL SECURITY', name);
-        EXECUTE format('CREATE POLICY own ON %I TO cairn_app, CURRENT_USER '
+        EXECUTE format('CREATE POLICY account_rows ON %I TO cairn_app, CURRENT_USER '
           'USING (user_id = cairn_user()) WITH CHECK (user_id = cairn_user())', name);
         EXECUTE format('GRANT SELECT, INSERT, UPDATE, DELETE ON %I TO cairn_app', name);
         EXECUTE format('ALTER TABLE %I ALTER COLUMN user_id SET STATISTICS 0', name);
       END $$;
 
-      CREATE FUNCTION cairn_forget() RETURNS void LANGUAGE plpgsql AS $$
+      CREATE FUNCTION cairn_delete_log() RETURNS void LANGUAGE plpgsql AS $$
       DECLARE
         name text;
       BEGIN
         FOR name IN
           SELECT relname FROM pg_class JOIN pg_policy ON polrelid = pg_class.oid
-          WHERE relnamespace = current_schema()::regnamespace AND polname = 'own'
+          WHERE relnamespace = current_schema()::regnamespace AND polname = 'account_rows'
         LOOP
           EXECUTE format('DELETE FROM %I WHERE user_id = cairn_user()', name);
         END LOOP;
@@ -86,7 +86,7 @@ extension LogSchema {
           WHERE relnamespace = current_schema()::regnamespace AND relkind IN ('r', 'p')
             AND NOT relispartition AND relname <> 'migration'
         LOOP
-          CALL cairn_own(name);
+          CALL cairn_isolate_table(name);
         END LOOP;
       END $$;
       """

@@ -20,7 +20,7 @@ enum OverlapDays {
   }
 
   private static func store(_ day: LocalDay, in context: ProjectionContext) throws {
-    let overlap = NonOverlappingTime(try stretches(on: day, in: context)).overlap
+    let overlap = NonOverlappingTime(try periods(on: day, in: context)).overlap
     guard overlap > .zero else { return }
     try context.connection.run("INSERT INTO overlap_day (day, time) VALUES (\(day), \(overlap))")
   }
@@ -52,7 +52,7 @@ enum OverlapDays {
   }
 
   /// Returns the time ranges of a day, each cut in the zone of its session.
-  private static func stretches(
+  private static func periods(
     on day: LocalDay,
     in context: ProjectionContext
   ) throws -> [Range<Instant>] {

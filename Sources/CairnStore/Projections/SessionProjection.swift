@@ -4,12 +4,12 @@ public import CairnSQL
 
 /// The table with the details of one kind of session.
 ///
-/// A kind whose details are fields has a ``FieldTable``; any other needs a `SessionDetail` and a table with this
+/// An activity kind has a ``FieldTable``; any other needs a `SessionDetail` and a table with this
 /// conformance. A log knows the kinds of its ``LogEnvironment``.
 public protocol SessionTable: Sendable {
   /// The detail that its columns store.
   associatedtype Detail: SessionDetail
-  /// The words of the kind, and its fields if they are its details.
+  /// The names and units of the kind, and its fields if it is an activity kind.
   var module: KindModule { get }
   /// The table as a projection, created when a log without it is opened.
   ///
@@ -19,7 +19,7 @@ public protocol SessionTable: Sendable {
   func insert(_ session: Session<Detail>, in connection: any SQLConnection) throws
   /// Removes the row of a session.
   func remove(_ id: SessionID, in connection: any SQLConnection) throws
-  /// Runs work on details that are fields; nil for any other.
+  /// Runs work on the details of an activity kind; nil for any other kind.
   func run<Work: DetailWork>(_ work: Work) throws(CairnError) -> Work.Result?
 }
 

@@ -78,9 +78,9 @@ struct SessionSums {
     _ sign: Int64,
     _ sumDeltas: inout SumDeltas,
     _ zone: ZoneRules,
-    _ edge: Int64
+    _ dayStartHour: Int64
   ) {
-    let hours = hours(zone, edge)
+    let hours = hours(zone, dayStartHour)
     let amounts = apportion(amount, by: hours.map { $0.time.count })
     for (index, hour) in hours.enumerated() {
       let hourOfWeek = Int64(hour.day.weekday - 1) * 24 + hour.hour
@@ -92,12 +92,14 @@ struct SessionSums {
 
   private func hours(
     _ zone: ZoneRules,
-    _ edge: Int64
+    _ dayStartHour: Int64
   ) -> [(day: LocalDay, hour: Int64, time: Milliseconds)] {
     var hours: [(day: LocalDay, hour: Int64, time: Milliseconds)] = []
     for segment in session.timeline.segments {
       guard let end = segment.end else { continue }
-      zone.eachHour(from: segment.start, to: end, dayStartHour: edge) { hours.append(($0, $1, $2)) }
+      zone.eachHour(from: segment.start, to: end, dayStartHour: dayStartHour) {
+        hours.append(($0, $1, $2))
+      }
     }
     return hours
   }

@@ -61,7 +61,7 @@ extension SumTable<SubjectDayKey> {
 
 /// The key of `subject_total`: a subject with its kind and part.
 struct SubjectKey: Hashable {
-  /// The placeholder for an unknown run or form.
+  /// The placeholder for an unknown read-through or edition.
   static let none = RecordID(high: 0, low: 0)
 
   let subject: RecordID
@@ -76,14 +76,14 @@ struct SubjectKey: Hashable {
 
   static let names: SQL = "subject, kind, read_through, edition, page_count"
 
-  private var run: RecordID { part.run ?? Self.none }
-  private var form: RecordID { part.form ?? Self.none }
-  private var whole: Int64 { part.whole ?? 0 }
+  private var readThrough: RecordID { part.readThrough ?? Self.none }
+  private var edition: RecordID { part.edition ?? Self.none }
+  private var pageCount: Int64 { part.pageCount ?? 0 }
 
-  var values: SQL { "\(subject), \(kind), \(run), \(form), \(whole)" }
+  var values: SQL { "\(subject), \(kind), \(readThrough), \(edition), \(pageCount)" }
 
   var condition: SQL {
-    "subject = \(subject) AND read_through = \(run) AND edition = \(form) AND page_count = \(whole)"
+    "subject = \(subject) AND read_through = \(readThrough) AND edition = \(edition) AND page_count = \(pageCount)"
   }
 }
 

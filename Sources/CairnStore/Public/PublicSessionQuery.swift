@@ -34,8 +34,9 @@ enum PublicSessionQuery {
     in connection: any SQLConnection
   ) throws -> [SessionID: [PublicClimb]] {
     let sessions: SQL = "SELECT session.id \(fragment: shown(before, limit))"
-    let those: SQL = "FROM climb WHERE session IN (SELECT id FROM (\(fragment: sessions)) AS shown)"
-    let ids: SQL = "SELECT id \(fragment: those)"
+    let publicClimbs: SQL =
+      "FROM climb WHERE session IN (SELECT id FROM (\(fragment: sessions)) AS shown)"
+    let ids: SQL = "SELECT id \(fragment: publicClimbs)"
     let attempts = Dictionary(grouping: try ClimbQuery.attempts(of: ids, in: connection)) {
       $0.climb
     }
@@ -44,7 +45,7 @@ enum PublicSessionQuery {
     let marks = Dictionary(grouping: shared) { $0.climb }
     let query: SQL = """
       SELECT id, session, position, name, discipline, grade, scale, style, pitches
-      \(fragment: those) ORDER BY session, position, id
+      \(fragment: publicClimbs) ORDER BY session, position, id
       """
     let climbs = try connection.all(query) { row in
       let (session, climb): (SessionID, Climb) = try (row["session"], climb(row))

@@ -33,7 +33,7 @@ public struct PublicSessions: Sendable {
     among owners: [Identifier<Owner>]
   ) async throws -> Set<Identifier<Owner>> {
     let names = owners.map(\.record.text).joined(separator: ",")
-    let query: SQL = "SELECT account FROM cairn_showing(\(names)) AS account"
+    let query: SQL = "SELECT account FROM cairn_public_accounts(\(names)) AS account"
     return try await read { Set(try $0.values(query)) }
   }
 

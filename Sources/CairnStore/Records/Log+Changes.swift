@@ -19,7 +19,7 @@ extension Log {
       let now = try RecordTable.lastSequence(in: connection)
       guard let state, state != now else { return LogChanges(state: now, kinds: []) }
       // Purged records leave no trace of their kind, and the state of another log is not comparable.
-      guard state < now, try state >= DeviceTable.forgotten(in: connection) else {
+      guard state < now, try state >= DeviceTable.lastPurgedSequence(in: connection) else {
         let all = Set(try RecordTable.kinds(in: connection).map(\.name) + known)
         return LogChanges(state: now, kinds: all.sorted())
       }

@@ -11,7 +11,9 @@ extension LogWriter: LibraryStore {
     _ type: Entity.Type,
     _ id: RecordID
   ) throws(CairnError) -> (entity: Entity, deletion: String?)? {
-    let record = try refusing { try RecordTable.find(Entity.recordKind, id, in: connection) }
+    let record = try translatingErrors {
+      try RecordTable.find(Entity.recordKind, id, in: connection)
+    }
     guard let record else { return nil }
     return (try Entity(recordID: id, fields: record.fields), record.deletion)
   }
@@ -21,7 +23,7 @@ extension LogWriter: LibraryStore {
     var fields = Fields()
     fields[RecordField.deleted] = .null
     if kind == SessionRecord.kind { fields["mergedInto"] = .null }
-    try refusing { try set(fields, kind, id) }
+    try translatingErrors { try set(fields, kind, id) }
   }
 
   /// Deletes a session that was merged into another, and keeps a reference to that one.
@@ -29,25 +31,25 @@ extension LogWriter: LibraryStore {
     var fields = Fields()
     fields[RecordField.deleted] = .text(Deletion.byPerson)
     fields.set("mergedInto", other)
-    try refusing { try set(fields, SessionRecord.kind, session.record) }
+    try translatingErrors { try set(fields, SessionRecord.kind, session.record) }
   }
 
   /// Returns the editions of a work, by id.
   public func editions(of work: Identifier<Work>) throws(CairnError) -> [Edition] {
-    try refusing {
+    try translatingErrors {
       try EditionQuery.all(work, in: connection).compactMap { try find(Edition.self, $0.id.record) }
     }
   }
 
   /// Returns the annotations of a book.
   public func annotations(of book: Identifier<Entry>) throws(CairnError) -> [Annotation] {
-    try refusing { try AnnotationQuery.all(of: book, in: connection).map(\.annotation) }
+    try translatingErrors { try AnnotationQuery.all(of: book, in: connection).map(\.annotation) }
   }
 
   /// Returns the sessions of a book, by id.
   public func sessions(of book: Identifier<Entry>) throws(CairnError) -> [SessionID] {
     let query: SQL = "SELECT session FROM reading WHERE entry = \(book) ORDER BY session"
-    return try refusing { try connection.values(query) }
+    return try translatingErrors { try connection.values(query) }
   }
 
   /// Returns the books on a shelf or with a tag, ignoring case and accents, by id.
@@ -55,26 +57,26 @@ extension LogWriter: LibraryStore {
     with label: String,
     of kind: LabelKind
   ) throws(CairnError) -> [Identifier<Entry>] {
-    try refusing { try LabelQuery.books(with: label, of: kind, in: connection) }
+    try translatingErrors { try LabelQuery.books(with: label, of: kind, in: connection) }
   }
 
   /// Returns the session that was deleted in the same act as a book, paused at that time; nil if there is none.
   public func sessionDeleted(
     with book: Identifier<Entry>
   ) throws(CairnError) -> Session<Reading>? {
-    try refusing { try readingDeleted(with: book) }
+    try translatingErrors { try readingDeleted(with: book) }
   }
 
   /// Returns the sessions of a story, by id.
   public func sessions(of story: Identifier<Story>) throws(CairnError) -> [SessionID] {
     let query: SQL = "SELECT session FROM listening WHERE story = \(story) ORDER BY session"
-    return try refusing { try connection.values(query) }
+    return try translatingErrors { try connection.values(query) }
   }
 
   /// Returns the plays of a story, by id.
   public func plays(of story: Identifier<Story>) throws(CairnError) -> [Play] {
     let query: SQL = "SELECT id FROM play WHERE story = \(story) ORDER BY id"
-    return try refusing {
+    return try translatingErrors {
       let ids: [RecordID] = try connection.values(query)
       return try ids.compactMap { try find(Play.self, $0) }
     }
@@ -83,14 +85,14 @@ extension LogWriter: LibraryStore {
   /// Returns a book with the changes of this mutation so far, or nil; throws `reading.not_on_shelf`.
   public func describedBook(_ book: Identifier<Entry>) throws(CairnError) -> DescribedBook? {
     let work = try self.book(book).work.id
-    return try refusing { try DescribedShelf(connection, only: work).books.first }
+    return try translatingErrors { try DescribedShelf(connection, only: work).books.first }
   }
 
   /// Records what follows from an answer: the completed shelf, and that the question after a session was answered.
   ///
   /// Now rather than at the end of the mutation, so that the caller can report the milestone.
   public func recordAnswer(after session: SessionID?) throws(CairnError) {
-    try refusing {
+    try translatingErrors {
       try recordCompletion()
       if let session { try markAnswered(session) }
     }

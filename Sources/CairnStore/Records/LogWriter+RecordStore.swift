@@ -8,7 +8,7 @@ extension LogWriter: RecordStore {
   public var device: String? { Stamp.text(ofNode: log.node) }
 
   /// The current reading of the monotonic clock; nil without one.
-  public var clockMark: ClockMark? { log.environment.mark() }
+  public var clockMark: ClockMark? { log.environment.clockMark() }
 
   /// Returns the id of a new record, derived from the request if that is idempotent.
   public func newID<Entity: Recorded>(of type: Entity.Type) -> Identifier<Entity> {
@@ -30,14 +30,16 @@ extension LogWriter: RecordStore {
     _ type: Entity.Type,
     _ id: RecordID
   ) throws(CairnError) -> Entity? {
-    let record = try refusing { try RecordTable.find(Entity.recordKind, id, in: connection) }
+    let record = try translatingErrors {
+      try RecordTable.find(Entity.recordKind, id, in: connection)
+    }
     guard let record, record.deletion == nil else { return nil }
     return try Entity(recordID: id, fields: record.fields)
   }
 
   /// Returns all readable entities of a type that are not deleted, by id.
   public func all<Entity: Recorded>(_ type: Entity.Type) throws(CairnError) -> [Entity] {
-    try refusing {
+    try translatingErrors {
       var all: [Entity] = []
       try RecordTable.each(type, in: connection) { all.append($0) }
       return all
@@ -48,7 +50,7 @@ extension LogWriter: RecordStore {
   ///
   /// Restores a deleted entity.
   public func save<Entity: Recorded>(_ entity: Entity) throws(CairnError) {
-    try refusing {
+    try translatingErrors {
       try save(entity, over: RecordTable.find(Entity.recordKind, entity.recordID, in: connection))
     }
   }
@@ -57,12 +59,12 @@ extension LogWriter: RecordStore {
   ///
   /// Does nothing if there is none or it is deleted.
   public func delete(_ kind: RecordKind, _ id: RecordID) throws(CairnError) {
-    try refusing { try delete(kind, id, how: Deletion.byPerson) }
+    try translatingErrors { try delete(kind, id, how: Deletion.byPerson) }
   }
 
   /// Returns the value of a setting, or its default.
   public func setting(_ setting: Setting) throws(CairnError) -> String {
-    try refusing { try setting.value(in: connection) } ?? setting.standard
+    try translatingErrors { try setting.value(in: connection) } ?? setting.standard
   }
 
   /// Returns the rules of a time zone; those of UTC if it is unknown.
@@ -70,12 +72,12 @@ extension LogWriter: RecordStore {
 
   /// Returns a session with the changes of this mutation so far, or nil.
   public func summary(of id: SessionID) throws(CairnError) -> SessionRow? {
-    try refusing { try SessionQuery.find(id, in: connection) }
+    try translatingErrors { try SessionQuery.find(id, in: connection) }
   }
 
   /// Returns the open session of a kind, or nil.
   public func openSession(_ kind: SessionKind) throws(CairnError) -> SessionRow? {
-    try refusing { try SessionQuery.open(kind, in: connection) }
+    try translatingErrors { try SessionQuery.open(kind, in: connection) }
   }
 
   /// Returns the sessions of a kind that overlap a timeline, in which a running segment has no end.
@@ -83,33 +85,33 @@ extension LogWriter: RecordStore {
     _ kind: SessionKind,
     overlapping timeline: Timeline
   ) throws(CairnError) -> [SessionRow] {
-    try refusing { try SessionQuery.overlapping(timeline, kind, in: connection) }
+    try translatingErrors { try SessionQuery.overlapping(timeline, kind, in: connection) }
   }
 
   /// Returns the active times of the latest twenty ended sessions of a kind, newest first.
   public func recentLengths(_ kind: SessionKind) throws(CairnError) -> [Milliseconds] {
-    try refusing { try SessionQuery.recentLengths(kind, limit: 20, in: connection) }
+    try translatingErrors { try SessionQuery.recentLengths(kind, limit: 20, in: connection) }
   }
 
   /// Reverts what else the start of a session did, unless it is used elsewhere.
   public func revertStart(of id: SessionID) throws(CairnError) {
-    try refusing { try undoStart(of: id) }
+    try translatingErrors { try undoStart(of: id) }
   }
 
   /// Sets a session to private again, with a stamp newer than any concurrent edit by another device.
   public func reassertPrivate(_ id: SessionID) throws(CairnError) {
     let (kind, field) = (SessionRecord.kind, "isPrivate")
-    let old = try refusing { try RecordTable.find(kind, id.record, in: connection) }
+    let old = try translatingErrors { try RecordTable.find(kind, id.record, in: connection) }
     guard let old, old.stamp(of: field).map({ $0 < firstStamp }) ?? true else { return }
     var (set, was) = (Fields(), Fields())
     (set[field], was[field]) = (.bool(true), old.fields[field])
     let change = Change(kind: kind, id: id.record, set: set, was: was)
-    try refusing { try store(change, over: old) }
+    try translatingErrors { try store(change, over: old) }
   }
 
   /// Returns the read-throughs of a book, oldest first.
   public func readThroughs(of book: Identifier<Entry>) throws(CairnError) -> [ReadThrough] {
-    try refusing { try ReadThroughQuery.all(of: book, in: connection) }
+    try translatingErrors { try ReadThroughQuery.all(of: book, in: connection) }
   }
 
   /// Returns the latest session of a book, or the latest that started before an instant; nil if there is none.
@@ -117,17 +119,17 @@ extension LogWriter: RecordStore {
     of book: Identifier<Entry>,
     before start: Instant?
   ) throws(CairnError) -> SessionID? {
-    try refusing { try ReadingQuery.last(of: book, before: start, in: connection) }
+    try translatingErrors { try ReadingQuery.last(of: book, before: start, in: connection) }
   }
 
   /// Returns the next session of the same read-through; nil if there is none.
   public func nextReading(after session: Session<Reading>) throws(CairnError) -> SessionID? {
-    try refusing { try ReadingQuery.next(after: session, in: connection) }
+    try translatingErrors { try ReadingQuery.next(after: session, in: connection) }
   }
 
   /// Returns the books with a text in their title or author, ignoring case and accents, by title.
   public func books(matching text: String) throws(CairnError) -> [TitledBook] {
-    try refusing { try EntryQuery.search(text, in: connection) }
+    try translatingErrors { try EntryQuery.search(text, in: connection) }
       .map { TitledBook(id: $0.id, title: $0.title, authors: $0.authors) }
   }
 
@@ -135,24 +137,24 @@ extension LogWriter: RecordStore {
   public func knownAuthor(named name: String) throws(CairnError) -> Identifier<Author>? {
     let query: SQL =
       "SELECT id FROM author WHERE folded = \(indexed(folded(name))) ORDER BY id LIMIT 1"
-    return try refusing { try connection.value(query) }
+    return try translatingErrors { try connection.value(query) }
   }
 
   /// Returns the last known position in a story; nil if it is unknown or the story was finished.
   public func lastPosition(in story: Identifier<Story>) throws(CairnError) -> Milliseconds? {
-    try refusing { try ListeningQuery.lastPosition(in: story, connection) }
+    try translatingErrors { try ListeningQuery.lastPosition(in: story, connection) }
   }
 
   /// Returns the stories with a title, ignoring case and accents.
   public func stories(titled title: String) throws(CairnError) -> [Story] {
-    try refusing {
+    try translatingErrors {
       try StoryQuery.titled(title, in: connection).compactMap { try find(Story.self, $0.id.record) }
     }
   }
 
   /// Returns the climbs of a session, or of a day without a session at any place, in order.
   public func climbs(on climbContext: ClimbContext) throws(CairnError) -> [Climb] {
-    try refusing {
+    try translatingErrors {
       switch climbContext {
       case .session(let id): try ClimbQuery.all(of: id, in: connection).map(\.climb)
       case .day(let day, _, _): try ClimbQuery.all(on: day, in: connection).map(\.climb)
@@ -162,12 +164,12 @@ extension LogWriter: RecordStore {
 
   /// Returns the highest position of a climb in a session or on a day; 0 without climbs.
   public func lastPosition(on climbContext: ClimbContext) throws(CairnError) -> Int64 {
-    try refusing { try ClimbQuery.lastPosition(on: climbContext, in: connection) }
+    try translatingErrors { try ClimbQuery.lastPosition(on: climbContext, in: connection) }
   }
 
   /// Returns the attempts at a climb in order, each with its tick.
   public func attempts(at climb: Identifier<Climb>) throws(CairnError) -> [Attempt] {
-    try refusing {
+    try translatingErrors {
       try projection.recomputeRoutes()
       return try ClimbQuery.find(climb, in: connection)?.attempts ?? []
     }
@@ -175,10 +177,10 @@ extension LogWriter: RecordStore {
 }
 
 extension LogWriter {
-  /// Runs a step of an act; a failure of the database becomes the error that a person sees.
+  /// Runs the body and translates database errors for the user.
   ///
   /// The write itself throws that failure as it is, because the engine may retry after it; see ``cause(of:)``.
-  func refusing<Result>(_ body: () throws -> Result) throws(CairnError) -> Result {
+  func translatingErrors<Result>(_ body: () throws -> Result) throws(CairnError) -> Result {
     do { return try body() } catch let error as CairnError { throw error } catch {
       let shown = CairnError(error as? StorageError ?? StorageError(.statement, "\(error)"))
       databaseFailure = (shown, error)

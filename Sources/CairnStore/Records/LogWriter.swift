@@ -21,7 +21,7 @@ public final class LogWriter {
   let firstStamp: Stamp
   private var sequence: Int64
   /// The sequence number of the latest change that left no record.
-  private var forgotten: Int64?
+  private var lastPurgedSequence: Int64?
   private var seen: Stamp?
   /// The difference that this write makes to the checksum.
   private(set) var digest = LogDigest()
@@ -80,7 +80,7 @@ public final class LogWriter {
   struct State {
     fileprivate var clock: HybridClock
     fileprivate var sequence: Int64
-    fileprivate var forgotten: Int64?
+    fileprivate var lastPurgedSequence: Int64?
     fileprivate var seen: Stamp?
     fileprivate var digest: LogDigest
     fileprivate var entryState: EntryState
@@ -122,14 +122,16 @@ public final class LogWriter {
       State(
         clock: clock,
         sequence: sequence,
-        forgotten: forgotten,
+        lastPurgedSequence: lastPurgedSequence,
         seen: seen,
         digest: digest,
         entryState: entryState
       )
     }
     set {
-      (clock, sequence, forgotten) = (newValue.clock, newValue.sequence, newValue.forgotten)
+      (clock, sequence, lastPurgedSequence) = (
+        newValue.clock, newValue.sequence, newValue.lastPurgedSequence
+      )
       (seen, digest, entryState) = (newValue.seen, newValue.digest, newValue.entryState)
     }
   }
@@ -189,8 +191,8 @@ public final class LogWriter {
   }
 
   /// Stores a mutation.
-  func append(_ mutation: Mutation, from join: RecordID? = nil, isSent: Bool = false) throws {
-    try MutationTable.append(mutation, from: join, isSent: isSent, in: connection)
+  func append(_ mutation: Mutation, from merge: RecordID? = nil, isSent: Bool = false) throws {
+    try MutationTable.append(mutation, from: merge, isSent: isSent, in: connection)
     digest.add(mutation.id)
   }
 
@@ -223,7 +225,7 @@ public final class LogWriter {
   }
 
   /// Purges a record as if it had never existed here; only its sequence number stays.
-  func forget(_ record: Record) throws {
+  func purge(_ record: Record) throws {
     numberChangeWithoutRecord()
     try RecordTable.remove(record.kind, record.id, in: connection)
     try RemoteDeletionTable.remove(record.kind, record.id, in: connection)
@@ -236,7 +238,7 @@ public final class LogWriter {
   /// Assigns a sequence number to a change without a record, so that change feeds notice it.
   func numberChangeWithoutRecord() {
     sequence += 1
-    forgotten = sequence
+    lastPurgedSequence = sequence
   }
 
   /// Stores a record with the stamps of another log, as part of this mutation.
@@ -329,7 +331,9 @@ extension LogWriter {
       try MutationTable.setHistoryStamp(batch, stamp, in: connection)
     }
     if let seen { try DeviceTable.register(seen, in: connection) }
-    if let forgotten { try DeviceTable.register(forgotten: forgotten, in: connection) }
+    if let lastPurgedSequence {
+      try DeviceTable.registerPurge(at: lastPurgedSequence, in: connection)
+    }
     try StateChecksum.add(digest, in: connection)
     // A rebuild computes the sums, too.
     if projection.hasMixedDays {
@@ -341,7 +345,7 @@ extension LogWriter {
   }
 
   /// The history entry of this batch; nil if there is none or nothing has changed yet.
-  package var line: RecordID? { hasChanges || writesEmptyEntry ? batch : nil }
+  package var entryID: RecordID? { hasChanges || writesEmptyEntry ? batch : nil }
 
   /// Whether anything has changed so far.
   public var hasChanges: Bool { !changes.isEmpty || parts > 0 }
@@ -362,8 +366,8 @@ extension LogWriter {
       undoes: undoes,
       changes: changes
     )
-    let join = isMergingLog ? batch : nil
-    try append(mutation, from: join)
+    let merge = isMergingLog ? batch : nil
+    try append(mutation, from: merge)
     requestedID = nil
     parts += 1
     (changes, changedBytes) = ([], 0)

@@ -23,14 +23,14 @@ extension SQLTable {
     [
       .integer("number"), .uuid("id").unique, .text("stamp").checkLength("IN (25, 26)"),
       .integer("at"),
-      .text("title"), .uuid("line"), .integer("part").check("> 0"), .uuid("undoes").nullable,
+      .text("title"), .uuid("entry"), .integer("part").check("> 0"), .uuid("undoes").nullable,
       .json("changes"), .small("outbox").defaults(to: "0").check("IN (0, 1, 2)"),
       .text("request").nullable.checkLength("= 64"),
-      .text("answer").nullable.check(row: "(answer IS NULL) = (request IS NULL)"),
-      .uuid("joined").nullable,
+      .text("response").nullable.check(row: "(response IS NULL) = (request IS NULL)"),
+      .uuid("log_merge").nullable,
     ],
     indexes: [
-      .index("stamp", "stamp"), .index("line", "line", "part", isUnique: true),
+      .index("stamp", "stamp"), .index("entry", "entry", "part", isUnique: true),
       .index("undoes", "undoes", where: "undoes IS NOT NULL"),
       .index("outbox", "outbox", "number", where: "outbox < 2"),
     ],

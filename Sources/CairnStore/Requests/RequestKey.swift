@@ -62,9 +62,9 @@ extension Log {
 
 extension Log {
   /// Returns the stored response to the request that caused a history entry; nil if there is none.
-  package func response(of line: RecordID) async throws -> String? {
+  package func response(of entry: RecordID) async throws -> String? {
     try await read { connection in
-      let query: SQL = "SELECT answer FROM mutation WHERE id = \(line)"
+      let query: SQL = "SELECT response FROM mutation WHERE id = \(entry)"
       return try connection.value(query)
     }
   }
@@ -78,7 +78,7 @@ extension MutationTable {
   ) throws {
     try connection.run(
       """
-      UPDATE mutation SET request = \(key.request), answer = \(response)
+      UPDATE mutation SET request = \(key.request), response = \(response)
       WHERE id = \(key.mutation)
       """
     )
@@ -92,9 +92,9 @@ extension MutationTable {
 
   /// Returns the stored response to a request; nil if it is new.
   static func response(to key: RequestKey, in connection: any SQLConnection) throws -> String? {
-    let query: SQL = "SELECT request, answer FROM mutation WHERE id = \(key.mutation)"
+    let query: SQL = "SELECT request, response FROM mutation WHERE id = \(key.mutation)"
     let stored = try connection.first(query) {
-      try ($0["request"] as String?, $0["answer"] as String?)
+      try ($0["request"] as String?, $0["response"] as String?)
     }
     guard let stored else { return nil }
     guard stored.0 == key.request, let response = stored.1 else {

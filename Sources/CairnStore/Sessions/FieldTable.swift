@@ -3,12 +3,12 @@ public import CairnActions
 public import CairnReports
 public import CairnSQL
 
-/// The table of a kind whose details are fields, with a column for each.
+/// The table of an activity kind, with a column for each.
 public struct FieldTable<Kind: FieldedKind>: SessionTable {
   /// Creates the projection.
   public init() {}
 
-  /// The words and fields of the kind.
+  /// The names and fields of the kind.
   public var module: KindModule { Kind.module }
 
   /// The table, named after the kind.
@@ -63,7 +63,7 @@ extension InputField {
 }
 
 extension Log {
-  /// The words and fields of the kinds of session that this program knows.
+  /// The names and fields of the kinds of session that this program knows.
   public var modules: [KindModule] { context.environment.modules }
 
   /// Returns the details of a session as values of its fields; nil if its details are not fields.

@@ -15,7 +15,7 @@ extension Log {
         guard let row = try SessionQuery.find(id, in: connection) else { return nil }
         let others = try SessionQuery.overlapping(row.timeline, row.kind, in: connection)
         let earlier = others.first {
-          ($0.startedAt, $0.id) < (row.startedAt, row.id) && $0.overlapsInTime(of: row)
+          ($0.startedAt, $0.id) < (row.startedAt, row.id) && $0.overlaps(row)
         }
         return earlier.map { SessionOverlap(session: row, other: $0) }
       }

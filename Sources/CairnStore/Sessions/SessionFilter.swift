@@ -8,7 +8,7 @@ public struct SessionFilter: Sendable {
   /// Only sessions that started on these days; nil for all.
   public var days: ClosedRange<LocalDay>?
   /// Only ended sessions with any time on these days; nil for all.
-  public var touching: ClosedRange<LocalDay>?
+  public var activeOn: ClosedRange<LocalDay>?
   /// Only sessions of this entry; nil for all.
   public var entry: Identifier<Entry>?
   /// Only sessions of this story; nil for all.

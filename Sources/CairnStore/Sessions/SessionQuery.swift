@@ -39,7 +39,7 @@ enum SessionQuery {
   {
     let last = SessionID(RecordID(high: 0, low: 0))
     let (start, id) = filter.before ?? (Instant.limit + .hours(48), last)
-    let (order, key) = place(filter)
+    let (order, key) = sortKey(filter)
     return try connection.all(
       """
       \(fragment: columns)
@@ -109,12 +109,12 @@ enum SessionQuery {
     }
     if let trait = filter.trait { all = "\(fragment: all) AND \(fragment: trait.condition)" }
     if let days = filter.days { all = "\(fragment: all)\(fragment: condition(days))" }
-    if let days = filter.touching { all = "\(fragment: all)\(fragment: touching(days))" }
+    if let days = filter.activeOn { all = "\(fragment: all)\(fragment: activity(on: days))" }
     return all
   }
 
   /// Returns the sort key: by an index over all sessions or those of a book, or without one if few match.
-  private static func place(_ filter: SessionFilter) -> (start: SQL, id: SQL) {
+  private static func sortKey(_ filter: SessionFilter) -> (start: SQL, id: SQL) {
     if filter.entry != nil { return (" reading.started_at", " reading.session") }
     return filter.story != nil || (filter.isSparse && filter.days == nil)
       ? (" session.started_at + 0", " session.id") : (" session.started_at", " session.id")
@@ -130,7 +130,7 @@ enum SessionQuery {
       """
   }
 
-  private static func touching(_ days: ClosedRange<LocalDay>) -> SQL {
+  private static func activity(on days: ClosedRange<LocalDay>) -> SQL {
     """
      AND session.id IN (
       SELECT session FROM session_day

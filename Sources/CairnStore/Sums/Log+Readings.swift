@@ -4,8 +4,8 @@ public import CairnReports
 
 extension PageCountTotals {
   init(_ row: any SQLRow) throws {
-    let whole: Int64 = try row["page_count"]
-    self.init(whole: whole > 0 ? whole : nil, sums: try SumRow(row))
+    let pageCount: Int64 = try row["page_count"]
+    self.init(pageCount: pageCount > 0 ? pageCount : nil, sums: try SumRow(row))
   }
 }
 

@@ -23,9 +23,9 @@ extension Log {
       LogIdentity(
         log: try SyncTable.localLog(in: connection),
         responses: try connection.all(
-          "SELECT id, request, answer FROM mutation WHERE request IS NOT NULL ORDER BY number"
+          "SELECT id, request, response FROM mutation WHERE request IS NOT NULL ORDER BY number"
         ) { row in
-          .init(line: try row["id"], request: try row["request"], text: try row["answer"])
+          .init(line: try row["id"], request: try row["request"], text: try row["response"])
         },
         removals: try RemoteDeletionTable.rows(in: connection)
       )
@@ -41,7 +41,7 @@ extension Log {
       for response in identity.responses {
         try writer.connection.run(
           """
-          UPDATE mutation SET request = \(response.request), answer = \(response.text)
+          UPDATE mutation SET request = \(response.request), response = \(response.text)
           WHERE id = \(response.line)
           """
         )

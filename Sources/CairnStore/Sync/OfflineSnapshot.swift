@@ -153,15 +153,15 @@ private struct SnapshotGathering {
 extension ClimbQuery {
   /// Returns the keys of routes with a matching climb, in an ended session or on a day without a session.
   fileprivate static func routes(
-    _ such: SQL,
+    _ condition: SQL,
     in connection: any SQLConnection
   ) throws -> [String] {
     let query: SQL = """
       SELECT DISTINCT climb.name, climb.discipline, coalesce(session.place, climb.place) AS place,
         climb.angle, climb.grade
-      \(fragment: there) AND climb.name IS NOT NULL
+      \(fragment: visibleClimbs) AND climb.name IS NOT NULL
         AND (climb.session IS NULL OR session.ended_at IS NOT NULL)
-        AND climb.\(fragment: such)
+        AND climb.\(fragment: condition)
       """
     let keys = try connection.all(query) { row in
       let discipline = try row.decode("discipline", Discipline.init(name:))

@@ -84,13 +84,13 @@ enum QuarantineTable {
   static func all(in connection: any SQLConnection) throws -> [RejectedMutation] {
     try connection.all(
       """
-      SELECT mutation.line, mutation.title, quarantine.code, quarantine.reason, quarantine.at
+      SELECT mutation.entry, mutation.title, quarantine.code, quarantine.reason, quarantine.at
       FROM quarantine JOIN mutation ON mutation.id = quarantine.mutation
       ORDER BY mutation.number
       """
     ) { row in
       RejectedMutation(
-        line: try row["line"],
+        line: try row["entry"],
         title: try row["title"],
         code: try row["code"],
         reason: try row["reason"],

@@ -7,7 +7,7 @@ import Dispatch
 ///
 /// Unchecked: `state` is accessed only on `queue`.
 package final class LockedValue<State: Sendable>: @unchecked Sendable {
-  private let queue = DispatchQueue(label: "cairn.guarded")
+  private let queue = DispatchQueue(label: "cairn.locked-value")
   private var state: State
 
   package init(_ state: State) {
@@ -21,7 +21,7 @@ package final class LockedValue<State: Sendable>: @unchecked Sendable {
   ) throws(Failure) -> Success {
     var result: Result<Success, Failure>?
     queue.sync { result = Result { () throws(Failure) -> Success in try body(&state) } }
-    guard let result else { preconditionFailure("a queue ran nothing") }
+    guard let result else { preconditionFailure("The queue did not run the body.") }
     return try result.get()
   }
 }

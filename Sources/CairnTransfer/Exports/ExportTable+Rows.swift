@@ -68,11 +68,11 @@ extension ExportTable {
   private func cells(_ detail: Climbing?) -> [String?] {
     guard let detail else { return Array(repeating: nil, count: 10) }
     let before: [String?] = [detail.discipline?.name, yesNo(detail.isOutdoor)]
-    let felt: [String?] = ClimbingScale.felt.map { text(detail[$0]) }
+    let ratings: [String?] = ClimbingScale.ratings.map { text(detail[$0]) }
     let after: [String?] = [
       detail.conditions, text(detail.temperature), text(detail.humidity), yesNo(detail.isPrivate),
     ]
-    return before + felt + after
+    return before + ratings + after
   }
 
   /// Adds the story of a listening session; nothing for another kind.

@@ -14,7 +14,7 @@ package struct ExportTable: Sendable {
     writer.row(columns.split(separator: " ").map(String.init))
   }
 
-  /// Creates the table of a kind whose details are fields.
+  /// Creates the table of an activity kind.
   init(_ module: KindModule) {
     let columns = (module.fields ?? []).map { " " + $0.key }.joined()
     self.init(module.kind.name, "session_id\(columns)")

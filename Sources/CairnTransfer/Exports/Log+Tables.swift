@@ -94,7 +94,7 @@ extension Log {
     }
   }
 
-  /// Reads a table for each kind whose details are fields.
+  /// Reads a table for each activity kind.
   private func activityTables() async throws -> Fill {
     var all: [(KindModule, [(SessionID, Fields)])] = []
     for module in modules.fielded { all.append((module, try await details(of: module))) }

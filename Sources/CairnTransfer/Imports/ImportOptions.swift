@@ -23,7 +23,7 @@ package struct ImportOptions: Sendable {
 
 extension ImportOptions {
   /// Returns the column of each field, as given or else as detected.
-  package func specified(of names: [String], _ format: FileFormat) -> [String: String] {
+  package func columns(among names: [String], for format: FileFormat) -> [String: String] {
     guard columns.isEmpty else {
       return Dictionary(columns.map { ($0.field, $0.column) }) { first, _ in first }
     }
@@ -65,24 +65,24 @@ extension Log {
     _ options: ImportOptions,
     zone: ZoneRules
   ) async throws -> @Sendable () throws -> PlannedImport {
-    let moment = try await moment(zone)
+    let context = try await importContext(zone)
     if try format.containsDatabase(file) {
       if format != .database { try ImportOption.require(options.specified, format) }
       let database = try await file.database(as: format, options.choice())
       try ImportOption.require(options.specified, database.format)
-      return { PlannedImport(database.rows.plan(at: moment), database.format) }
+      return { PlannedImport(database.rows.plan(in: context), database.format) }
     }
     // Rows that match our own CSV export contain no new information.
     let own = [.goodreads, .csv].contains(format) ? try await shelvedBooks() : []
-    return { try options.plan(file.bytes(), format, moment, own) }
+    return { try options.plan(file.bytes(), format, context, own) }
   }
 
   /// Returns the plan for the history that a server returned.
   package func plan(_ history: ImportedHistory, zone: ZoneRules) async throws -> ImportPlan {
-    history.plan(at: try await moment(zone))
+    history.plan(in: try await importContext(zone))
   }
 
-  private func moment(_ zone: ZoneRules) async throws -> ImportContext {
+  private func importContext(_ zone: ZoneRules) async throws -> ImportContext {
     ImportContext(
       books: try await libraryIndex(),
       stories: try await storyIndex(),
@@ -136,24 +136,28 @@ extension ImportOptions {
   fileprivate func plan(
     _ bytes: [UInt8],
     _ format: FileFormat,
-    _ moment: ImportContext,
+    _ context: ImportContext,
     _ own: [ShelvedBook]
   ) throws -> PlannedImport {
     switch format {
     case .kindle:
-      return PlannedImport(moment.plan(try KindleSessions.parse(bytes), titles), format)
+      return PlannedImport(context.plan(try KindleSessions.parse(bytes), titles), format)
     case .clippings:
-      return PlannedImport(try Clippings.parse(bytes).plan(for: moment.books), format)
+      return PlannedImport(try Clippings.parse(bytes).plan(for: context.books), format)
     default:
-      if let rows = try rows(bytes, format) { return PlannedImport(rows.plan(at: moment), format) }
+      if let rows = try rows(bytes, format) { return PlannedImport(rows.plan(in: context), format) }
       if let library = try format.library(bytes) {
-        let plan = moment.plan(forWishlist(library), own: try GoodreadsFile.rows(own))
+        let plan = context.plan(forWishlist(library), own: try GoodreadsFile.rows(own))
         return PlannedImport(plan, format).detectingWishlist(library)
       }
       let list = try AnyListImport.parse(bytes, columns: columns, dates: dates)
       let known = columns.isEmpty ? try ExportTable.rows(own) : []
-      return PlannedImport(moment.plan(forWishlist(list.library), own: known), format, list.mapping)
-        .detectingWishlist(list.library)
+      return PlannedImport(
+        context.plan(forWishlist(list.library), own: known),
+        format,
+        list.mapping
+      )
+      .detectingWishlist(list.library)
     }
   }
 

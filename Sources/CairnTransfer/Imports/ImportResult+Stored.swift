@@ -44,7 +44,7 @@ extension ImportResult.Item {
   fileprivate init(stored: JSON) {
     line = stored["line"]?.intValue
     (title, kindName) = (stored["title"]?.stringValue ?? "", stored["kind"]?.stringValue ?? "")
-    (fields, words) = (stored["fields"].stringValues, stored["words"].stringValues)
+    (fields, changes) = (stored["fields"].stringValues, stored["changes"].stringValues)
   }
 
   fileprivate var stored: JSON {
@@ -53,7 +53,7 @@ extension ImportResult.Item {
       ("title", .string(title)),
       ("kind", .string(kindName)),
       ("fields", .texts(fields)),
-      ("words", .texts(words))
+      ("changes", .texts(changes))
     )
   }
 }

@@ -10,7 +10,7 @@ package struct ImportResult: Sendable {
     /// The names of the changed fields; empty for an added item.
     let fields: [String]
     /// The changes as text for people.
-    package let words: [String]
+    package let changes: [String]
   }
 
   package let title: String
@@ -33,7 +33,7 @@ package struct ImportResult: Sendable {
     books = Self.counts(of: plan)
     let new = report.added.prefix(limit).map { Item($0, [], []) }
     let changed = report.updated.prefix(limit - new.count)
-    items = new + changed.map { Item($0.item, $0.fields, $0.words) }
+    items = new + changed.map { Item($0.item, $0.fields, $0.changeTexts) }
     skipped = Array(report.skipped.prefix(limit))
     issues = Array(plan.issues.prefix(limit))
   }
@@ -45,9 +45,9 @@ package struct ImportResult: Sendable {
 }
 
 extension ImportResult.Item {
-  fileprivate init(_ item: ImportItem, _ fields: [String], _ words: [String]) {
+  fileprivate init(_ item: ImportItem, _ fields: [String], _ changes: [String]) {
     (line, title, kindName) = (item.line, item.title, item.kindName)
-    (self.fields, self.words) = (fields, words)
+    (self.fields, self.changes) = (fields, changes)
   }
 }
 

@@ -62,7 +62,7 @@ extension ImportIssue: JSONModel {
   ]
 }
 
-/// The result of joining an exported log, or its preview, with a limited number of entries of each kind.
+/// The result of merging an exported log, or its preview, with a limited number of entries of each kind.
 package struct LogMergeSummary: JSONModel {
   let report: LogMergeReport
   let limit: Int

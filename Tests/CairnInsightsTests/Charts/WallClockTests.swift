@@ -7,9 +7,9 @@ import Testing
   private let day = LocalDay(year: 1970, month: 1, day: 2)
 
   /// Formats from half past `from` to half past `to`, in hours since 1970-01-01T00:00.
-  private func stretch(_ from: Int64, _ to: Int64?) throws -> String {
+  private func timeRange(_ from: Int64, _ to: Int64?) throws -> String {
     let half = { (hour: Int64) in Instant(milliseconds: hour * 3_600_000 + 1_800_000) }
-    return clock.stretch(half(from), to.map(half), on: try #require(day))
+    return clock.timeRange(half(from), to.map(half), on: try #require(day))
   }
 
   @Test(arguments: [
@@ -21,12 +21,12 @@ import Testing
     to: Int64,
     words: String
   ) throws {
-    #expect(try stretch(from, to) == words)
+    #expect(try timeRange(from, to) == words)
   }
 
   @Test func `has a date at a start without an end`() throws {
-    #expect(try stretch(48, nil) == "00:30 (3 Jan)")
-    #expect(try stretch(30, nil) == "06:30")
+    #expect(try timeRange(48, nil) == "00:30 (3 Jan)")
+    #expect(try timeRange(30, nil) == "06:30")
   }
 
   /// At 20:40 UTC on Monday, 5 January 2026.
@@ -47,7 +47,7 @@ import Testing
   @Test func `has AM and PM at both ends, and after the seconds of an error`() throws {
     let clock = WallClock(zone: .utc, now: Instant(milliseconds: 0), style: .twelveHours)
     let (start, end) = (Instant(milliseconds: 86_400_000), Instant(milliseconds: 131_400_000))
-    #expect(clock.stretch(start, end, on: try #require(day)) == "12:00 AM–12:30 PM")
+    #expect(clock.timeRange(start, end, on: try #require(day)) == "12:00 AM–12:30 PM")
     let error = CairnError("a.b", "Since 1970-01-01T20:40:05Z.", hint: "")
     #expect(clock.withLocalTimes(error).message == "Since 8:40:05 PM.")
   }

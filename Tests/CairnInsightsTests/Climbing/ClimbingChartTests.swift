@@ -72,7 +72,7 @@ import Testing
         }
       )
       #expect(Insight.ofClimbing.contains(one.insight))
-      if let bars = one.chart as? any BarredChart {
+      if let bars = one.chart as? any TextBarChart {
         for bar in bars.bars {
           #expect(bar.value >= 0 && bar.value <= bar.whole, "\(one.name): \(bar)")
         }

@@ -190,7 +190,7 @@ import Testing
         id: SessionID(RecordID(high: 2, low: UInt64(index))),
         day: today - Int32(one.0),
         time: .minutes(Int64(one.1)),
-        felt: []
+        ratings: []
       )
     }
     let history = ClimbingHistory(sessions: sessions)
@@ -230,7 +230,7 @@ import Testing
         id: SessionID(RecordID(high: 2, low: UInt64(index))),
         day: today,
         time: .hours(1),
-        felt: [],
+        ratings: [],
         partners: names
       )
     }

@@ -182,8 +182,8 @@ import Testing
       let time = own.sessions.reduce(0) { $0 + $1.time.count }
       let count = Int64(own.sessions.count)
       #expect(insights.volume.session.value?.count == (count > 0 ? time / count : nil))
-      for trend in insights.felt {
-        let said = own.sessions.compactMap { $0.felt(trend.scale) }
+      for trend in insights.ratings {
+        let said = own.sessions.compactMap { $0.rating(trend.scale) }
         #expect(
           trend.mean.value == (said.isEmpty ? nil : said.reduce(0, +) * 100 / Int64(said.count))
         )
@@ -192,7 +192,7 @@ import Testing
         )
         for row in trend.rows {
           let values = own.sessions.filter { row.days.contains($0.day) }.compactMap {
-            $0.felt(trend.scale)
+            $0.rating(trend.scale)
           }
           #expect(row.count == values.count && row.sum == values.reduce(0, +))
         }
@@ -230,7 +230,7 @@ import Testing
         for session in own.sessions {
           let climbs = own.climbs.filter { $0.session == session.id && !$0.isImported }
           let known = sum(climbs, \.attempts) - sum(climbs, \.unknown)
-          guard let value = session.felt(one.scale), known > 0 else { continue }
+          guard let value = session.rating(one.scale), known > 0 else { continue }
           count += 1
           let old = levels[value] ?? (0, 0, 0)
           levels[value] = (old.0 + 1, old.1 + sum(climbs, \.sends), old.2 + known)
@@ -244,7 +244,7 @@ import Testing
           #expect(level.sendRate == (own.sessions < 3 ? nil : own.sends * 10_000 / own.known))
         }
         #expect(
-          one.words.contains("\(count) session") && one.words.contains("not a cause")
+          one.note.contains("\(count) session") && one.note.contains("not a cause")
         )
       }
     }

@@ -63,7 +63,7 @@ struct RandomClimbing {
     _ length: Int,
     _ random: inout SeededGenerator
   ) -> ClimbingFact {
-    let felt = ClimbingScale.felt.map { scale -> Int64? in
+    let ratings = ClimbingScale.ratings.map { scale -> Int64? in
       Bool.random(using: &random) ? nil : .random(in: scale.range, using: &random)
     }
     let names = ["Ana", "ana", "Åsa", "Asa", "Ben"].filter { _ in
@@ -73,7 +73,7 @@ struct RandomClimbing {
       id: SessionID(id(&random)),
       day: first + Int32.random(in: 0...Int32(length), using: &random),
       time: Milliseconds(.random(in: 0...20_000_000, using: &random)),
-      felt: felt,
+      ratings: ratings,
       partners: names
     )
   }

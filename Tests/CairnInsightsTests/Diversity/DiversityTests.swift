@@ -87,12 +87,12 @@ import Testing
     from: String,
     to: String,
     counted: Int,
-    leftOut: Int
+    excluded: Int
   ) throws {
     let days = try #require(LocalDay(text: from))...(#require(LocalDay(text: to)))
     let book = shelved(1, finishes: finishes.map { $0.flatMap { PartialDay(text: $0) } })
     let found = Diversity([book], .finished, in: days, reads: english)
-    #expect(found.completeness.count == counted && found.completeness.excluded == leftOut)
+    #expect(found.completeness.count == counted && found.completeness.excluded == excluded)
   }
 
   @Test func `of each year uses finished books, whatever the scope`() {
@@ -316,11 +316,11 @@ func shelved(
     ] as [([String?], String)]
   )
   func `shows how many books are needed`(genders: [String?], words: String) throws {
-    #expect(try progress(genders).words == words)
+    #expect(try progress(genders).text == words)
   }
 
   @Test func `of all books is impossible once one differs`() throws {
-    let words = try progress(["female", "male"], percent: 100).words
+    let words = try progress(["female", "male"], percent: 100).text
     #expect(words == "50 % of 2 known books. Not all of them count.")
   }
 }

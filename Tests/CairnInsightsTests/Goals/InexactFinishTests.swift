@@ -42,7 +42,7 @@ import Testing
     #expect(bars(.yearly).exclusions == goal.exclusions && goal.exclusions == line.exclusions)
     #expect(
       bars(.monthly).summary.hasSuffix(
-        "1 book left out: only a month or a year of finish known. 1 book left out: no finish date."
+        "1 book excluded: only a month or a year of finish known. 1 book excluded: no finish date."
       )
     )
   }

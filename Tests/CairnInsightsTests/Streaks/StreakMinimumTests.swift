@@ -93,7 +93,7 @@ import Testing
         let least = asked.filter { $0.key <= number }.max { $0.key < $1.key }?.value
         return least.map { day.time.wholeMinutes >= $0 } ?? (day.time > .zero)
       }
-      #expect(Set(streak.chains.flatMap(\.steps).map(\.day)) == Set(enough.map(\.element.day)))
+      #expect(Set(streak.runs.flatMap(\.steps).map(\.day)) == Set(enough.map(\.element.day)))
     }
   }
 

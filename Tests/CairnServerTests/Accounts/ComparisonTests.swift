@@ -51,7 +51,7 @@ import Testing
     try await served.client.send(
       .put,
       "/api/v1/account/comparison",
-      "{\"takes_part\":\(participates)}",
+      "{\"enabled\":\(participates)}",
       [("authorization", "Bearer " + token)]
     )
   }
@@ -78,9 +78,9 @@ import Testing
   {
     try await run(7) { served, tokens in
       let off = try await ask(served, tokens[0], "/api/v1/account/comparison").json()
-      #expect(off == .members(("takes_part", .bool(false)), ("least", .integer(5))))
+      #expect(off == .members(("enabled", .bool(false)), ("minimum_group_size", .integer(5))))
       for token in tokens.prefix(6) {
-        #expect(try await setParticipation(served, token).json()["takes_part"] == .bool(true))
+        #expect(try await setParticipation(served, token).json()["enabled"] == .bool(true))
       }
       #expect(try await comparison(served, tokens[0]).1.contains("5 others"))
       served.clock.advance(by: .hours(24))
@@ -88,7 +88,7 @@ import Testing
       let own = JSON.members(
         ("dimension", .string("ownVoices")),
         ("percent", .integer(30)),
-        ("words", .string("about 30 %"))
+        ("text", .string("about 30 %"))
       )
       #expect(shares == .array([own]))
       #expect(

@@ -23,7 +23,7 @@ import CairnAccounts
       }
       #expect(try await ben.get("/people/anna").text.contains("Boulder Hall"))
       let list = try await ben.get("/api/v1/people").text
-      #expect(list == #"{"people":[{"name":"anna","called":"anna"}],"next":null}"#)
+      #expect(list == #"{"people":[{"name":"anna","display_name":"anna"}],"next":null}"#)
       let sessions = try await ben.get("/api/v1/people/anna/sessions").json()
       #expect(sessions["sessions"]?[0]?["place"] == .string("Boulder Hall"))
       #expect(sessions["sessions"]?[1] == nil)
@@ -42,7 +42,7 @@ import CairnAccounts
       #expect(!reported.text.contains("secret"))
       let shown = try reported.json()["sessions"]?[0]?["climbs"]?[0]
       #expect(shown?["name"] == .string("Roof") && shown?["grade"] == .string("V4"))
-      #expect(shown?["attempts"]?[1]?["words"] == .string("sent, redpoint"))
+      #expect(shown?["attempts"]?[1]?["text"] == .string("sent, redpoint"))
       #expect(shown?["tags"]?[0]?["name"] == .string("crimp"))
     }
   }

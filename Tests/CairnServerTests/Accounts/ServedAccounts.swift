@@ -62,7 +62,7 @@ struct ServedAccounts: Sendable {
       accounts,
       logs: isShared ? try await PostgresScratchLogs(environment) : logs,
       passwords: try PasswordThread(),
-      sentFiles: isShared ? UploadedFiles.shared(in: database) : nil,
+      uploadedFiles: isShared ? UploadedFiles.shared(in: database) : nil,
       openLogs: openLogs
     )
     let make = { (host: String) in

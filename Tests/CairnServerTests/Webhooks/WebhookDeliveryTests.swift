@@ -114,7 +114,7 @@ import Testing
         fixture.clock.advance(by: .hours(1))
       }
       let delivery = try await fixture.deliveries().first
-      #expect(delivery?["state"] == .string("failed") && delivery?["answer"] == .string("503"))
+      #expect(delivery?["state"] == .string("failed") && delivery?["response"] == .string("503"))
       #expect(delivery?["attempts"] == .integer(Int64(tries)))
       #expect((12...30).contains(tries))
     }

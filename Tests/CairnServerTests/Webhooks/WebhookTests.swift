@@ -25,7 +25,7 @@ import CairnAccounts
       await fixture.round()
       #expect(try await fixture.receiver.receivedBodies().isEmpty)
       #expect(try await fixture.deliveries().first?["state"] == .string("sent"))
-      #expect(try await fixture.deliveries().first?["answer"] == .string("204"))
+      #expect(try await fixture.deliveries().first?["response"] == .string("204"))
     }
   }
 
@@ -127,8 +127,8 @@ import CairnAccounts
     try await ServedWebhooks.run { fixture in
       try await fixture.add()
       try await fixture.finishStory("s1", at: "10:00")
-      await fixture.dispatcher.check(at: .own)
-      try await fixture.webhooks.follow(.own) { try await fixture.reached() }
+      await fixture.dispatcher.scheduleCheck(of: .own)
+      try await fixture.webhooks.reconcileDeliveries(of: .own) { try await fixture.reached() }
       try await fixture.finishStory("s2", at: "08:00")
       await fixture.round()
       let data = try await fixture.receiver.receivedBodies().first?["data"]
@@ -154,10 +154,10 @@ import CairnAccounts
       let id = try await fixture.add().0
       await fixture.receiver.answer(.status(204), .none("Could not resolve host"))
       let answer = try await fixture.served.client.post("/api/v1/webhooks/\(id)/test").json()
-      #expect(answer["arrived"] == .bool(true) && answer["answer"] == .string("204"))
+      #expect(answer["delivered"] == .bool(true) && answer["response"] == .string("204"))
       #expect(try await fixture.receiver.receivedBodies().first?["type"] == .string("test"))
       let second = try await fixture.served.client.post("/api/v1/webhooks/\(id)/test").json()
-      #expect(second["arrived"] == .bool(false))
+      #expect(second["delivered"] == .bool(false))
       for _ in 0..<8 { _ = try await fixture.served.client.post("/api/v1/webhooks/\(id)/test") }
       let last = try await fixture.served.client.post("/api/v1/webhooks/\(id)/test")
       #expect(last.status == .tooManyRequests)

@@ -13,17 +13,17 @@ import Testing
       scratch.clock.advance(by: .hours(.random(in: 20...90, using: &random)))
       let discipline = (Discipline.all + [nil]).randomElement(using: &random) ?? nil
       var detail = Climbing(discipline: discipline)
-      for scale in ClimbingScale.felt where Bool.random(using: &random) {
+      for scale in ClimbingScale.ratings where Bool.random(using: &random) {
         try detail.set(scale, .random(in: scale.range, using: &random))
       }
       detail.setPartners(["Ana", "Ben"].filter { _ in Bool.random(using: &random) })
-      let (felt, seed) = (detail, random.next())
+      let (ratings, seed) = (detail, random.next())
       try await scratch.log.write("Climb") { writer in
         let end = writer.now
         var random = SeededGenerator(seed: seed)
         let segment = Segment(start: end - .minutes(90), end: end)
         let session = try writer.track(
-          felt,
+          ratings,
           [segment],
           zone: "Europe/Berlin",
           note: nil,
@@ -241,7 +241,7 @@ import Testing
       let detail = try #require(try await log.session(total.id, as: Climbing.self)?.detail)
       #expect(total.day == row.day && total.time == row.active)
       #expect(total.discipline == detail.discipline && total.partners == detail.partners)
-      #expect(total.felt == ClimbingScale.felt.map { detail[$0] })
+      #expect(total.ratings == ClimbingScale.ratings.map { detail[$0] })
     }
   }
 }

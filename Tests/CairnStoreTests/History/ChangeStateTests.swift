@@ -55,7 +55,7 @@ import Testing
     try await engine.scratchLog { scratch in
       let me = Scenario(scratch)
       _ = try await me.add("Dune")
-      try await me.log.follow(1_000)
+      try await me.log.continueSequence(after: 1_000)
       #expect(try await me.log.changes(since: nil).state == 1_001)
       _ = try await me.add("Emma")
       #expect(try await me.log.changes(since: 1_000).kinds.contains("session"))

@@ -73,7 +73,7 @@ extension Comparison {
     try same(
       "books being read",
       try await log.progress().map { row in
-        let parts = row.parts.map { "\($0.whole ?? 0): \(summary($0.sums))" }
+        let parts = row.parts.map { "\($0.pageCount ?? 0): \(summary($0.sums))" }
         return [
           row.entry.record.text, row.started ?? "", row.position?.text ?? "",
           parts.joined(separator: ", "),

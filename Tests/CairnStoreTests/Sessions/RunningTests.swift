@@ -160,7 +160,7 @@ import CairnReports
       let (wall, elapsed, world) = (scratch.clock, ManualClock(at: .earliest), scratch.environment)
       let environment = LogEnvironment(
         now: { wall.now },
-        mark: { ClockMark(boot: "b", elapsed: elapsed.now - .earliest) },
+        clockMark: { ClockMark(boot: "b", elapsed: elapsed.now - .earliest) },
         random: world.random,
         zone: world.zone
       )

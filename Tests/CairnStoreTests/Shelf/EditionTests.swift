@@ -65,7 +65,7 @@ import CairnReports
       #expect(try await formats() == ["paperback 90"])
       #expect(before == [])
       let row = try #require(try await me.log.progress(of: dune).first)
-      #expect(row.pages == 600 && row.parts.map(\.whole) == [300])
+      #expect(row.pages == 600 && row.parts.map(\.pageCount) == [300])
       #expect(row.parts.map(\.sums.paceAmount) == [90])
       try await me.log.write("Edit") { writer in
         try writer.setPlaces(first.id, from: nil) { (session) throws(CairnError) in

@@ -28,6 +28,6 @@ import Testing
   }
 
   private static func fail(_ code: StorageError.Code, in writer: LogWriter) throws(CairnError) {
-    try writer.refusing { () throws -> Void in throw StorageError(code, "as planned") }
+    try writer.translatingErrors { () throws -> Void in throw StorageError(code, "as planned") }
   }
 }

@@ -22,8 +22,8 @@ import CairnReports
   @Test func `marks its file`() async throws {
     try await TestEngine.device.scratchLog { scratch in
       let file = try #require(FileManager.default.contents(atPath: scratch.file.path))
-      let mark = LogSchema.mark
-      #expect(Array(file[mark.offset..<mark.offset + mark.bytes.count]) == mark.bytes)
+      let id = LogSchema.applicationID
+      #expect(Array(file[id.offset..<id.offset + id.bytes.count]) == id.bytes)
     }
   }
 

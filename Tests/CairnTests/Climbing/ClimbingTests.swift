@@ -50,12 +50,12 @@ import Testing
 
   @Test func `stays with the part it belongs to when the session is cut`() throws {
     var earlier = Climbing(discipline: .sport)
-    for scale in ClimbingScale.felt { try earlier.set(scale, 2) }
+    for scale in ClimbingScale.ratings { try earlier.set(scale, 2) }
     let later = earlier.split(done: .minutes(10), of: .minutes(20))
     #expect([earlier.mental, earlier.exertion, later.mental, later.exertion] == [2, nil, nil, 2])
     var whole = earlier
     whole.merge(later)
-    #expect(ClimbingScale.felt.allSatisfy { whole[$0] == 2 })
+    #expect(ClimbingScale.ratings.allSatisfy { whole[$0] == 2 })
   }
 
   @Test func `names no discipline when two were joined`() {

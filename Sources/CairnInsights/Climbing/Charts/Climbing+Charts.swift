@@ -2,7 +2,7 @@ import Cairn
 
 extension ClimbingRates {
   /// A bar chart of send and flash rates.
-  var chart: some BarredChart {
+  var chart: some TextBarChart {
     RowChart(
       title: "Send rate",
       summary: summary,
@@ -52,11 +52,11 @@ extension ClimbingRates {
   }
 
   /// The reason why imported climbs are excluded.
-  var words: [String] {
+  var notes: [String] {
     let imported = sendRate.exclusions.first { $0.reason == Exclusion.imported(0).reason }
     return imported.map { one in
       [
-        "\(Int64(one.count).counted("climb")) from other apps left out: imported logs rarely include "
+        "\(Int64(one.count).counted("climb")) from other apps excluded: imported logs rarely include "
           + "falls, so nearly all of them would count as sends."
       ]
     } ?? []
@@ -83,7 +83,7 @@ extension ClimbingVolume {
   private var noun: String { periods.cadence.noun }
 
   /// A column chart of climbs and attempts.
-  var chart: some BarredChart {
+  var chart: some TextBarChart {
     let all = rows.reduce(0) { $0 + Int64($1.climbs) }
     let attempts = rows.reduce(0) { $0 + $1.attempts }
     let empty = rows.count { $0.climbs == 0 }
@@ -110,7 +110,7 @@ extension ClimbingVolume {
   }
 
   /// A column chart of climbing time.
-  var timeChart: some BarredChart {
+  var timeChart: some TextBarChart {
     let time = rows.reduce(Milliseconds.zero) { $0 + $1.time }
     let mean = session.value.map { ", \(Measure.minutes.text($0.wholeMinutes)) a session" } ?? ""
     return ColumnChart(
@@ -142,7 +142,7 @@ extension ClimbingVolume {
 
 extension DisciplineShare {
   /// Returns a bar chart of climbs by discipline.
-  static func chart(_ figure: Figure<[DisciplineShare]>) -> some BarredChart {
+  static func chart(_ figure: Figure<[DisciplineShare]>) -> some TextBarChart {
     let shares = figure.value ?? []
     return RowChart(
       title: "Climbs by discipline",
@@ -179,7 +179,7 @@ extension DisciplineShare {
 
 extension TagBalance {
   /// Returns a radar chart of the tags that helped and hindered.
-  static func chart(_ figure: Figure<[TagBalance]>) -> some BarredChart {
+  static func chart(_ figure: Figure<[TagBalance]>) -> some TextBarChart {
     let all = figure.value ?? []
     let isEnough = all.count >= radarTagCount.lowerBound
     let helped = all.reduce(0) { $0 + $1.helped }
@@ -208,7 +208,7 @@ extension TagBalance {
 
 extension RatingTrend {
   /// A dot chart of the means.
-  var chart: some BarredChart {
+  var chart: some TextBarChart {
     let (low, high) = (scale.range.lowerBound, scale.range.upperBound)
     let whole = mean.value.map { "\($0.wholeText) of \(high) on average, from " }
     return DotChart(
@@ -244,11 +244,11 @@ extension RatingTrend {
 
 extension ReadinessAndSends {
   /// A bar chart of the send rate by readiness.
-  var chart: some BarredChart {
+  var chart: some TextBarChart {
     let all = levels.value ?? []
     return RowChart(
       title: "Sends by \(scale.label.lowercased())",
-      summary: levels.missing.map { $0.prefix(1).uppercased() + $0.dropFirst() + "." } ?? words,
+      summary: levels.missing.map { $0.prefix(1).uppercased() + $0.dropFirst() + "." } ?? note,
       table: ChartTable(
         columns: ["readiness", "sessions", "attempts", "sends", "send rate"],
         rows: all.map { level in

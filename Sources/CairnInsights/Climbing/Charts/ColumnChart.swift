@@ -1,7 +1,7 @@
 import Cairn
 
 /// A column chart, one column per week, month or year, each with an optional paler one behind it.
-public struct ColumnChart: BarredChart {
+public struct ColumnChart: TextBarChart {
   /// One column.
   struct Column: Sendable, Equatable {
     /// The axis label.

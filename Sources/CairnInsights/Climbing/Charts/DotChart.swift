@@ -1,7 +1,7 @@
 import Cairn
 
 /// A dot chart with one value per week, month or year, on an axis with custom labels.
-public struct DotChart: BarredChart {
+public struct DotChart: TextBarChart {
   /// One value.
   struct Dot: Sendable, Equatable {
     /// The axis label.

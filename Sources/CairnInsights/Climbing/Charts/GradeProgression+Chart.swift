@@ -2,7 +2,7 @@ import Cairn
 
 extension GradeProgression {
   /// Returns a dot chart of the hardest sends, whose axis has only the grades of the scale.
-  func chart(_ periods: Periods) -> some BarredChart {
+  func chart(_ periods: Periods) -> some TextBarChart {
     DotChart(
       title: "Hardest send: \(ladder.title)",
       summary: summary(periods),

@@ -6,7 +6,7 @@ extension GradePyramid {
   }
 
   /// A bar chart of the pyramid, with the hardest grade on top.
-  public var chart: some BarredChart {
+  public var chart: some TextBarChart {
     RowChart(
       title: "Pyramid: \(ladder.title)",
       summary: summary,

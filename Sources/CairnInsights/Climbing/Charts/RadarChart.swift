@@ -1,7 +1,7 @@
 import Cairn
 
 /// A radar chart of the tags that helped and hindered, as two overlaid areas.
-public struct RadarChart: BarredChart {
+public struct RadarChart: TextBarChart {
   /// The chart's heading.
   public let title: String
   /// A text alternative to the picture.

@@ -1,7 +1,7 @@
 import Cairn
 
 /// A horizontal bar chart, for instance of a pyramid, of shares or of rates.
-public struct RowChart: BarredChart {
+public struct RowChart: TextBarChart {
   /// One row.
   struct Row: Sendable, Equatable {
     /// The row label.

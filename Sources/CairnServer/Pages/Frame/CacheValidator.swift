@@ -13,14 +13,14 @@ struct CacheValidator: Sendable, Equatable {
   let clockStyle: ClockStyle
 
   init(_ context: AuthenticatedContext) async throws {
-    let mark = try await context.log.mark()
-    clockStyle = mark.clockStyle
+    let token = try await context.log.versionToken()
+    clockStyle = token.clockStyle
     let dependencies = context.server.dependencies
     // Days begin at a quarter of an hour in every time zone; a running timer shows seconds.
-    let moment = context.now.milliseconds / (mark.hasOpenSession ? 1_000 : 900_000)
+    let moment = context.now.milliseconds / (token.hasOpenSession ? 1_000 : 900_000)
     let parts = [
       context.owner, context.identity?.account.name ?? "", context.request.target,
-      Theme(context.request).name, mark.text, context.zone.name, "\(moment)", dependencies.version,
+      Theme(context.request).name, token.text, context.zone.name, "\(moment)", dependencies.version,
       "\(dependencies.process.startedAt?.milliseconds ?? 0)", Asset.style.path, Asset.script.path,
       Asset.send.path, Asset.live.path,
     ]
@@ -56,7 +56,7 @@ extension Route where Handler == Endpoint {
       }
       return try await context.snapshot { try await Self.respond($0, page) }
     }
-    self.init(.get, pattern, Endpoint(operation: nil, access: .person(handler)))
+    self.init(.get, pattern, Endpoint(operation: nil, access: .authenticated(handler)))
   }
 
   private static func respond(

@@ -12,7 +12,7 @@ extension Theme {
 
 /// The handler of `/theme`.
 enum ThemeForm {
-  static let choose: OpenHandler = { context in
+  static let choose: UnauthenticatedHandler = { context in
     let form = try context.form()
     guard let theme = form["theme"].flatMap({ Theme(name: $0) }) else {
       throw CairnError.field("theme", "takes system, light or dark")

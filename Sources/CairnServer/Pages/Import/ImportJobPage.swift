@@ -107,7 +107,7 @@ struct ImportJobPage {
     <section class="card" aria-label="Actions">
     <p class="actions"><a class="button" href="/shelf">View shelf</a>
     <a class="button" href="/import">Import another file</a></p>
-    \(fragment: job.outcome.line == nil ? nil : undo)</section>
+    \(fragment: job.outcome.entry == nil ? nil : undo)</section>
     """
   }
 
@@ -169,7 +169,7 @@ extension ImportJobState {
   /// Whether the log contains everything in the file already.
   fileprivate var isUpToDate: Bool {
     if let imported = outcome.imported { return imported.added + imported.updated == 0 }
-    if let joined = outcome.joined { return joined.records + joined.mutations == 0 }
+    if let merged = outcome.merged { return merged.records + merged.mutations == 0 }
     return false
   }
 }

@@ -18,7 +18,7 @@ struct ImportReportView {
   private var isPlanned: Bool { job.state == .planned }
 
   var figures: HTML {
-    if let joined = job.outcome.joined { return figures(of: joined) }
+    if let merged = job.outcome.merged { return figures(of: merged) }
     guard let found = job.outcome.imported else { return HTML() }
     let kept = found.kept > 0 ? "\(found.kept) of your own values kept" : ""
     return """
@@ -33,12 +33,12 @@ struct ImportReportView {
 
   private func books(_ words: String) -> HTML { "<p class=\"quiet\">Books: \(words).</p>" }
 
-  private func figures(of joined: LogMergeReport) -> HTML {
+  private func figures(of merged: LogMergeReport) -> HTML {
     """
     <dl class="tiles">
-    \(fragment: Tile("\(joined.records)", "records").html)
-    \(fragment: Tile("\(joined.mutations)", "history entries").html)
-    \(fragment: Tile("\(joined.known)", "already there").html)
+    \(fragment: Tile("\(merged.records)", "records").html)
+    \(fragment: Tile("\(merged.mutations)", "history entries").html)
+    \(fragment: Tile("\(merged.known)", "already there").html)
     </dl>
     """
   }
@@ -53,11 +53,11 @@ struct ImportReportView {
 
   var lines: HTML {
     let found = job.outcome.imported
-    let joined = job.outcome.joined
-    let unreadable = joined?.unreadable.map { ImportIssue(line: nil, message: $0) } ?? []
+    let merged = job.outcome.merged
+    let unreadable = merged?.unreadable.map { ImportIssue(line: nil, message: $0) } ?? []
     return """
-      \(fragment: issues("left", "Skipped", (found?.skipped ?? []) + (joined?.skipped ?? [])))
-      \(fragment: issues("ended", "End time added", joined?.ended ?? []))
+      \(fragment: issues("left", "Skipped", (found?.skipped ?? []) + (merged?.skipped ?? [])))
+      \(fragment: issues("ended", "End time added", merged?.ended ?? []))
       \(fragment: issues("lines", "Lines we couldn’t read", (found?.issues ?? []) + unreadable))
       \(fragment: found.flatMap { items($0.items, of: $0.added + $0.updated) })
       """
@@ -89,7 +89,7 @@ struct ImportReportView {
   }
 
   private func row(_ item: ImportResult.Item) -> HTML {
-    let what = item.words.isEmpty ? "new \(item.kindName)" : item.words.joined(separator: ", ")
+    let what = item.changes.isEmpty ? "new \(item.kindName)" : item.changes.joined(separator: ", ")
     return """
       <li class="row"><div><strong><bdi>\(item.title.formattingInstants(clock.text))</bdi></strong>
       <span class="quiet">\(what)</span></div>\(fragment: linePosition(item.line))</li>

@@ -5,7 +5,7 @@ import CairnPages
 /// The page a browser shows offline; it contains no personal data, and a script fills it from the
 /// browser's own storage.
 enum OfflinePage {
-  static let show: OpenHandler = { context in
+  static let show: UnauthenticatedHandler = { context in
     var response = HTTPResponse(.ok, page: page(Theme(context.request)))
     response.fields.append(
       "content-security-policy",

@@ -6,7 +6,7 @@ import CairnPages
 /// The service worker, which responds offline, and the web app manifest.
 enum ServiceWorker {
   /// The handler of the service worker, which lists the cached files and changes with any of them.
-  static let show: OpenHandler = { context in
+  static let show: UnauthenticatedHandler = { context in
     let words = [
       "const version = \"\(version)\";",
       "const shell = [\(paths.map { "\"\($0)\"" }.joined(separator: ", "))];",
@@ -18,7 +18,7 @@ enum ServiceWorker {
   }
 
   /// The handler of the manifest; its addresses are relative, so that it works below any path.
-  static let manifest: OpenHandler = { _ in
+  static let manifest: UnauthenticatedHandler = { _ in
     var response = HTTPResponse(
       .ok,
       type: "application/manifest+json",

@@ -51,7 +51,7 @@ struct PersonPage {
     let (timeline, clock) = (session.timeline, zones.clock(session.zone, session.timeline.start))
     let length = timeline.active(until: frame.clock.now).length
     guard let end = timeline.end else { return "since \(clock.time(timeline.start)) · \(length)" }
-    return "\(clock.stretch(timeline.start, end, on: session.day)) · \(length)"
+    return "\(clock.timeRange(timeline.start, end, on: session.day)) · \(length)"
   }
 
   private func older(_ next: String) -> HTML {

@@ -62,7 +62,7 @@ struct ConflictsPage {
     return """
       <article class="card lost" id="lost-\(one.shortID.text)" aria-labelledby="of-\(one.shortID.text)">
       <h2 id="of-\(one.shortID.text)">\(fragment: name(one)): \(one.field)</h2>
-      \(fragment: one.session.map { "<p class=\"quiet\">\(CalendarText.day($0.day)) · \(zones.stretch($0))</p>" })
+      \(fragment: one.session.map { "<p class=\"quiet\">\(CalendarText.day($0.day)) · \(zones.timeRange($0))</p>" })
       \(fragment: formError.flatMap { $0.id == one.conflict.recordID ? alert($0.error) : nil })
       <dl class="facts"><div><dt>Current</dt><dd class="note"><bdi>\(texts.current)</bdi></dd>
       \(fragment: current.map { "<dd class=\"quiet\">\($0)</dd>" })</div>

@@ -26,7 +26,7 @@ struct PossibleDuplicateCards {
 
   private func pair(_ one: SessionOverlap) -> HTML {
     let rows = [one.other, one.session].map { row in
-      self.row(row.path, row.subject, "\(CalendarText.day(row.day)) · \(zones.stretch(row))")
+      self.row(row.path, row.subject, "\(CalendarText.day(row.day)) · \(zones.timeRange(row))")
     }
     return "<ul class=\"rows card\">\(fragment: HTML(rows))</ul>"
   }

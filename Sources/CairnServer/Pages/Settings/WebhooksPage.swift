@@ -84,9 +84,9 @@ struct WebhooksPage {
 
   private func row(_ delivery: WebhookDelivery) -> HTML {
     let tries = "\(delivery.attempts) \(delivery.attempts == 1 ? "try" : "tries")"
-    let details = [delivery.attempts > 0 ? tries : nil, delivery.answer].compactMap(\.self)
+    let details = [delivery.attempts > 0 ? tries : nil, delivery.response].compactMap(\.self)
     return """
-      <li class="row"><div><strong>\(delivery.milestone.words)</strong>
+      <li class="row"><div><strong>\(delivery.milestone.text)</strong>
       <span class="quiet">\(details.joined(separator: ", "))</span></div>
       <span>\(delivery.state.rawValue)</span></li>
 

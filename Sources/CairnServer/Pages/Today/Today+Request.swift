@@ -73,7 +73,7 @@ extension Today {
 
   private static func sessions(on day: LocalDay, _ log: Log) async throws -> [SessionRow] {
     var filter = SessionFilter(limit: 50)
-    filter.touching = day...day
+    filter.activeOn = day...day
     return try await log.sessions(filter)
   }
 

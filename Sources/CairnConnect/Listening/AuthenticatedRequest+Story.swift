@@ -4,7 +4,7 @@ import CairnHTTP
 import CairnReports
 import CairnStore
 
-extension PersonRequest {
+extension AuthenticatedRequest {
   /// Throws a ``DialectError`` if the person does not have the story.
   func requireStory(_ name: String) async throws {
     guard try await log.story(Story.id(client: name)) == nil else { return }

@@ -3,7 +3,7 @@ import CairnActions
 import CairnHTTP
 import CairnStore
 
-extension PersonRequest {
+extension AuthenticatedRequest {
   /// Writes once per idempotency key and repeats the recorded response with its status.
   ///
   /// See ``write(_:_:)`` for responses with a fixed status.

@@ -2,12 +2,12 @@ package import Cairn
 import CairnSQL
 
 extension Log {
-  /// Returns a version mark of the log that differs after every change, whether a session is open,
+  /// Returns a version token of the log that differs after every change, whether a session is open,
   /// and the clock style.
   ///
-  /// The sequence number alone can match in a diverged copy, so the mark contains the id of the last mutation, too.
+  /// The sequence number alone can match in a diverged copy, so the token contains the id of the last mutation, too.
   /// Reads three indexes.
-  package func mark() async throws -> (
+  package func versionToken() async throws -> (
     text: String, hasOpenSession: Bool, clockStyle: ClockStyle
   ) {
     try await pointRead { connection in

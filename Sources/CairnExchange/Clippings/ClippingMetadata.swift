@@ -4,7 +4,7 @@ import Cairn
 ///
 /// `- Your Highlight on page 12 | Location 145-146 | Added on Monday, January 1, 2024 10:00:00 AM`,
 /// in the language of the device. Parts that cannot be parsed are unknown.
-struct ClippingMark: Equatable {
+struct ClippingMetadata: Equatable {
   /// The line.
   let line: String
   var form: Annotation.Form?

@@ -1,5 +1,5 @@
 /// A chart that can be printed as text, with one horizontal bar per line.
-public protocol BarredChart: Chart {
+public protocol TextBarChart: Chart {
   /// The bars, in the order of the picture.
   var bars: [TextBar] { get }
 }

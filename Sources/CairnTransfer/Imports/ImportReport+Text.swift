@@ -2,10 +2,10 @@ package import Cairn
 
 extension ImportReport.Update {
   /// The changes as text for people, without repeats.
-  package var words: [String] {
+  package var changeTexts: [String] {
     // A new edition is always the current one, so that change is not listed.
     var seen: Set = isNew(Edition.recordKind) ? ["edition read"] : []
-    return changes.compactMap(\.word).filter { seen.insert($0).inserted }
+    return changes.compactMap(\.text).filter { seen.insert($0).inserted }
   }
 
   private func isNew(_ kind: RecordKind) -> Bool {
@@ -15,18 +15,18 @@ extension ImportReport.Update {
 
 extension ImportReport.Change {
   /// The text of a change; nil if another change implies it.
-  fileprivate var word: String? {
+  fileprivate var text: String? {
     guard let field else { return Self.kindNouns[kind.name] }
     return Self.fields[kind.name]?[field] ?? "details of the \(Self.nouns[kind.name] ?? kind.name)"
   }
 
   private static let kindNouns = [
-    "edition": "an edition", "read_through": "a read", "entry": "shelf entry",
+    "edition": "an edition", "read_through": "a reading", "entry": "shelf entry",
     "work": "title", "session": "time", "annotation": "text", "attempt": "an attempt",
     "story": "a story",
   ]
 
-  private static let nouns = ["entry": "book", "work": "book", "read_through": "read"]
+  private static let nouns = ["entry": "book", "work": "book", "read_through": "reading"]
 
   private static let fields: [String: [String: String]] = [
     "entry": [
@@ -44,8 +44,8 @@ extension ImportReport.Change {
     ],
     "read_through": [
       "started": "start date", "finished": "finish date",
-      "stopped": "date stopped", "outcome": "outcome of the read",
-      "rating": "rating of the read", "position": "position",
+      "stopped": "date stopped", "outcome": "outcome of the reading",
+      "rating": "rating of the reading", "position": "position",
     ],
     "climb": [
       "name": "name", "grade": "grade", "gradeScale": "grade", "discipline": "discipline",
