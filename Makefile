@@ -1,6 +1,6 @@
 # Development tasks. `make` alone prints the targets.
 .DEFAULT_GOAL := help
-.PHONY: help run tour quick test check lint format build release bench docs fuzz simulate mutants \
+.PHONY: help run tour quick test check lint format build release bench docs fuzz simulate merge mutants \
   test-crash test-power test-chaos test-failover test-postgres test-browser tsan wasm wasm-check \
   hooks install clean setup setup-quick setup-test setup-bench
 
@@ -42,7 +42,7 @@ build: setup ## Set up and build the command `cairn`
 	swift build --product cairn
 
 release: setup ## Build for release, with the benchmark and simulation programs
-	Scripts/release.sh cairn Simulate Bench
+	Scripts/release.sh cairn Simulate MergeCheck Bench
 
 docs: setup ## Write the API reference to .build/docs
 	swift build
@@ -80,8 +80,12 @@ test-failover: setup-test build ## Kill PostgreSQL's primary CYCLES=20 times und
 simulate: release ## Simulate HISTORIES=1000000 random histories of devices and their server
 	Scripts/simulate.sh $(HISTORIES)
 
-mutants: setup ## Insert bugs into sync, and check that the simulation finds each
+merge: release ## Check the merge rules on all small and HISTORIES=1000000 random histories, for hours
+	Scripts/merge.sh $(HISTORIES)
+
+mutants: setup ## Insert bugs into sync and merging, and check that their checks find each
 	python3 Tests/Sync/mutants.py
+	python3 Tests/Merge/mutants_merge.py
 
 tsan: setup-test ## Run the tests under the thread sanitizer
 	swift build --build-tests --sanitize=thread --scratch-path .build/tsan
@@ -122,7 +126,7 @@ setup-bench:
 step = @nice Scripts/step.sh $(@:step-%=%)
 build = @Scripts/step.sh $(@:step-%=%)
 tests := $(addprefix step-,build format core release swift pooled servers standby restore failover \
-  api listening crash chaos catalogue browser simulate fuzz mutants docs bench attack)
+  api listening crash chaos catalogue browser simulate merge fuzz mutants docs bench attack)
 .PHONY: $(tests) step-quick
 
 step-format:
@@ -132,7 +136,7 @@ step-core:
 step-build:
 	$(build) swift build --build-tests
 step-release: step-build
-	$(build) Scripts/release.sh cairn Simulate Bench
+	$(build) Scripts/release.sh cairn Simulate MergeCheck Bench
 
 step-quick: step-build
 	$(step) Scripts/quick.sh $(CHANGED)
@@ -161,6 +165,8 @@ step-attack: step-release
 	$(step) Scripts/attack.sh 10
 step-simulate: step-release
 	$(step) Scripts/simulate.sh short
+step-merge: step-release
+	$(step) Scripts/merge.sh short
 # Run last and with few others, because it measures time.
 step-bench: step-release step-swift step-pooled step-api
 	$(step) Benchmarks/run.sh --smallest
@@ -169,3 +175,4 @@ step-fuzz:
 	$(step) env OPTIMIZE=-Onone Fuzz/run.sh 2
 step-mutants:
 	$(step) python3 Tests/Sync/mutants.py --places
+	$(step) python3 Tests/Merge/mutants_merge.py --places

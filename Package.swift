@@ -149,6 +149,12 @@ let package = Package(
       swiftSettings: settings
     ),
     .executableTarget(
+      name: "MergeCheck",
+      dependencies: ["Cairn"],
+      path: "Tests/MergeCheck",
+      swiftSettings: settings
+    ),
+    .executableTarget(
       name: "Bench",
       dependencies: [
         "Cairn", "CairnActions", "CairnInsights", "CairnReports", "CairnSQL", "CairnSQLite",

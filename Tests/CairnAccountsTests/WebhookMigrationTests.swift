@@ -18,7 +18,7 @@ import Testing
         try await from.claim(due.delivery.id, of: WebhookOwner(mine), next: due.delivery.nextAt)
       )
       try await from.record(.sent, "204", of: due.delivery.id, of: WebhookOwner(mine))
-      for _ in 0..<2 { try await to.take(mine, from: from) }
+      for _ in 0..<2 { try await to.copy(mine, from: from) }
       #expect(try await to.all(of: WebhookOwner(mine)) == [webhook])
       #expect(try await to.owners() == [WebhookOwner(mine)])
       let reported = try await from.deliveries(of: webhook)
@@ -31,13 +31,13 @@ import Testing
     try await withPlaces { file, shared in
       let mine = Self.account(1)
       let webhook = try await Self.add("https://example.org/hook", of: mine, to: file)
-      try await shared.take(mine, from: file)
+      try await shared.copy(mine, from: file)
       let due = try #require(try await shared.due().first)
       #expect(
         try await shared.claim(due.delivery.id, of: WebhookOwner(mine), next: due.delivery.nextAt)
       )
       try await shared.record(.sent, "204", of: due.delivery.id, of: WebhookOwner(mine))
-      try await shared.take(mine, from: file)
+      try await shared.copy(mine, from: file)
       #expect(try await shared.due().isEmpty)
       #expect(try await shared.deliveries(of: webhook).count == 2)
     }

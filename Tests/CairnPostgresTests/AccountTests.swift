@@ -18,12 +18,12 @@ import Testing
       let server = try await PostgresServer.scratch()
       try await Accounts.prepare(server.sharedTables)
       let there = try await Accounts.open(server.sharedTables, environment: environment)
-      try await there.take(made.id, from: files)
+      try await there.copy(made.id, from: files)
       #expect(try await there.named(name.text)?.id == made.id)
       #expect(try await there.identity(of: credential.secret, .app)?.account.id == made.id)
       try await files.remove(made.id)
       let link = try #require(try await files.newSetupSecret())
-      try await files.take(made.id, from: there)
+      try await files.copy(made.id, from: there)
       #expect(try await !files.isSetupSecret(link), "the first account is there")
       #expect(
         try await files.identity(of: credential.secret, .app)?.credential.id

@@ -32,7 +32,7 @@ import Testing
     case .bool: "boolean"
     case .choice(let words): words.map { "`\($0)`" }.joined(separator: ", ")
     case .list: "list of strings"
-    case .form(let form) where form.format == "date-time": "time"
+    case .formatted(let form) where form.format == "date-time": "time"
     default: "string"
     }
   }

@@ -2,7 +2,7 @@
 
 Usage: mutants.py [WORD]: only bugs with the word in their name; mutants.py --places only checks that the code to
 replace exists. Works on a copy of the tree below .build/mutants. Exits with 1 if a bug is not found, its code does
-not exist, or the same histories fail without a bug.
+not exist, or the same histories fail without a bug. Tests/Merge/mutants_merge.py does the same for the merge rules.
 """
 
 import pathlib
@@ -111,14 +111,14 @@ def prepare():
     shutil.rmtree(PLACE / "tree", ignore_errors=True)
     (PLACE / "tree").mkdir(parents=True)
     shutil.copy2(ROOT / "Package.swift", PLACE / "tree")
-    for name in ["Sources", "Tests", "Web"]:
+    for name in ["Benchmarks", "Sources", "Tests", "Web"]:
         shutil.copytree(ROOT / name, PLACE / "tree" / name, symlinks=True)
 
 
-def built():
+def built(product):
     """Returns the build error, or an empty string."""
-    done = run("swift", "build", "--product", "Simulate", "--scratch-path", str(PLACE / "build"))
-    return "" if done.returncode == 0 else "\n".join(re.findall(r"error: .*", done.stdout)) or "failed"
+    done = run("swift", "build", "--product", product, "--scratch-path", str(PLACE / "build"))
+    return "" if done.returncode == 0 else "\n".join(re.findall(r"error: .*", done.stdout + done.stderr)) or "failed"
 
 
 def simulated(first=FIRST, seconds=600):
@@ -130,43 +130,44 @@ def simulated(first=FIRST, seconds=600):
     return "" if done.returncode == 0 else (done.stdout.splitlines() or ["it crashed"])[0]
 
 
-def planted(name, file, old, new, first=FIRST):
+def planted(product, check, name, file, old, new, *first):
+    """Returns how the check fails on a product with a bug."""
     path = PLACE / "tree" / file
     text = path.read_text()
     if text.count(old) != 1:
         return f"NOT PLANTED: its place stands {text.count(old)} times in {file}"
     path.write_text(text.replace(old, new))
     try:
-        flaw = built()
+        flaw = built(product)
         if flaw:
             return f"NOT PLANTED: {flaw}"
         began = time.monotonic()
-        found = simulated(first)
+        found = check(*first)
         return f"found in {time.monotonic() - began:.0f} s: {found}" if found else "NOT FOUND"
     finally:
         path.write_text(text)
 
 
-def misplaced():
+def misplaced(mutants):
     """Returns errors for bugs with code that is missing or occurs more than once."""
-    places = [(name, file, (ROOT / file).read_text().count(old)) for name, file, old, *_ in MUTANTS]
+    places = [(name, file, (ROOT / file).read_text().count(old)) for name, file, old, *_ in mutants]
     return [f"{name}: its place stands {count} times in {file}" for name, file, count in places if count != 1]
 
 
-def main():
+def main(mutants=MUTANTS, product="Simulate", check=simulated):
     if sys.argv[1:] == ["--places"]:
-        sys.exit("\n".join(misplaced()) or 0)
+        sys.exit("\n".join(misplaced(mutants)) or 0)
     word = sys.argv[1] if len(sys.argv) > 1 else ""
     prepare()
     # A failure without a bug would be attributed to every bug.
-    flaw = built() or simulated()
+    flaw = built(product) or check()
     if flaw:
         sys.exit(f"Without any of them: {flaw}")
     missed = tried = 0
-    for mutant in MUTANTS:
+    for mutant in mutants:
         if word in mutant[0]:
             tried += 1
-            result = planted(*mutant)
+            result = planted(product, check, *mutant)
             missed += "NOT" in result
             print(f"{mutant[0]}: {result}", flush=True)
     print(f"{missed} of {tried} planted bugs were not found")

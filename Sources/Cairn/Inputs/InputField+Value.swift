@@ -68,7 +68,7 @@ extension InputField {
   }
 
   /// Returns a value with its unit: `5.2 km`.
-  package func words(_ value: FieldValue) -> String {
+  package func text(_ value: FieldValue) -> String {
     typed(value) + (unit.isEmpty ? "" : " \(unit)")
   }
 

@@ -55,7 +55,8 @@ public struct LogDigest: Sendable, Equatable {
     _ held: FieldValue,
     _ stamp: Stamp
   ) -> UInt64 {
-    let who = UInt64(stamp.node) << 1 | (stamp.isAutomatic ? 1 : 0)
+    let who =
+      UInt64(stamp.turn) << 33 | UInt64(stamp.node) << 1 | (stamp.isAutomatic ? 1 : 0)
     return mix(mix(mix(mix(start ^ hash(name)) ^ stamp.time) ^ who) ^ hash(held))
   }
 

@@ -6,6 +6,8 @@ public struct Stamp: Sendable, Hashable, Comparable {
   public let time: UInt64
   /// The device that set the value: a random number.
   public let node: UInt32
+  /// 0 for a value as it was set, odd after an undo, even after a redo (ADR 0035).
+  public let turn: UInt16
   /// Whether a rule of the server set the value, not a person.
   public let isAutomatic: Bool
 
@@ -13,28 +15,41 @@ public struct Stamp: Sendable, Hashable, Comparable {
   public var instant: Instant { Instant(milliseconds: Int64(time >> 16)) }
 
   /// Creates a stamp from its parts.
-  public init(time: UInt64, node: UInt32, isAutomatic: Bool = false) {
+  public init(time: UInt64, node: UInt32, turn: UInt16 = 0, isAutomatic: Bool = false) {
     self.time = time
     self.node = node
+    self.turn = turn
     self.isAutomatic = isAutomatic
   }
 
-  /// Orders by time, then node, automatic stamps last: the ASCII order of ``text``.
+  /// Returns the stamp of the values that undo or redo those of this stamp.
+  package func turned(_ turn: UInt16) -> Stamp {
+    Stamp(time: time, node: node, turn: turn, isAutomatic: isAutomatic)
+  }
+
+  /// Orders by time, then node, then turn, automatic stamps last: the ASCII order of ``text``.
   public static func < (left: Stamp, right: Stamp) -> Bool {
     if left.time != right.time { return left.time < right.time }
     if left.node != right.node { return left.node < right.node }
+    if left.turn != right.turn { return left.turn < right.turn }
     return !left.isAutomatic && right.isAutomatic
   }
 
-  /// 12 hexadecimal digits of milliseconds, 4 of counter, a hyphen, 8 of node, and `a` if
-  /// automatic.
+  /// 12 hexadecimal digits of milliseconds, 4 of counter, a hyphen, 8 of node; then `u` and 4 digits of
+  /// the turn unless it is 0, and `a` if automatic.
   public var text: String {
-    String(unsafeUninitializedCapacity: 26) { buffer in
+    String(unsafeUninitializedCapacity: 31) { buffer in
       Self.write(time, 16, to: buffer, at: 0)
       buffer[16] = 0x2D
       Self.write(UInt64(node), 8, to: buffer, at: 17)
-      if isAutomatic { buffer[25] = 0x61 }
-      return isAutomatic ? 26 : 25
+      var count = 25
+      if turn > 0 {
+        buffer[count] = 0x75
+        Self.write(UInt64(turn), 4, to: buffer, at: count + 1)
+        count += 5
+      }
+      if isAutomatic { buffer[count] = 0x61 }
+      return isAutomatic ? count + 1 : count
     }
   }
 
@@ -58,7 +73,7 @@ public struct Stamp: Sendable, Hashable, Comparable {
     }
   }
 
-  /// Parses ``text``; nil for anything else, including upper case.
+  /// Parses ``text``; nil for anything else, including upper case and turns, which no log has yet.
   public init?(text: String) {
     let bytes = [UInt8](text.utf8)
     guard bytes.count == 25 || (bytes.count == 26 && bytes[25] == 0x61), bytes[16] == 0x2D,

@@ -25,7 +25,7 @@ enum AuthorReference {
 extension AuthorRow: TitledRow {
   static var plural: String { "authors" }
   var title: String { name }
-  var by: String? { nil }
+  var author: String? { nil }
 }
 
 extension Argument {

@@ -20,7 +20,7 @@ extension Command<CommandContext> {
         Example("cairn book page \"Dune\" --percent 42.5", "in an e-book"),
       ],
       arguments: [.book, .optional("page", "The page, or +N for N pages further.")],
-      options: .position.dropFirst() + [.pageCount, Option(UpdatePosition.before)],
+      options: Array([Option].position.dropFirst()) + [.pageCount, Option(UpdatePosition.before)],
       action: { invocation, context in
         let (position, zone) = (try PositionInput(required: invocation), context.zone.name)
         return try await context.withLog { log in

@@ -16,7 +16,7 @@ extension [Option] {
 
   /// The details of climbing at any time.
   static var climbing: [Option] {
-    ClimbingEdit.fields.options.flatMap { option in
+    ClimbingEdit.fields.options.flatMap { option -> [Option] in
       switch option.name {
       case "partners": [.with, .without]
       case "temperature": [option.showing("DEGREES")]

@@ -68,7 +68,7 @@ extension CommandContext {
       let isStory = try await log.hasOnlyStory(titled: title)
       return (try await !log.books(titled: title).isEmpty, isStory)
     }
-    guard isBook || isStory else { throw .unknownTitle(title) }
+    guard isBook || isStory else { throw CairnError.unknownTitle(title) }
     let (command, argument) = isBook ? (Command.startReading, "book") : (.startListening, "story")
     guard let action = command.action else { return .usage }
     return try await action(

@@ -59,7 +59,7 @@ extension InputField {
     case .number, .flag: "N"
     case .choice, .list: "NAME"
     case .text: "TEXT"
-    case .audio: "PLACE"
+    case .audio: "POSITION"
     case .instant: "TIME"
     case .id: option.uppercased()
     }

@@ -73,7 +73,7 @@ enum DayExpression: Sendable, Equatable {
     )
   }
 
-  /// Parses a day of a month, which needs its ending if nothing else stands beside it: `5`, `5th`.
+  /// Parses a day of a month, which needs its ending if it is alone: `5`, `5th`.
   private static func number(ofDay word: Substring, isAlone: Bool) -> Int32? {
     let hasEnding = ["st", "nd", "rd", "th"].contains(word.suffix(2))
     let digits = hasEnding ? word.dropLast(2) : word

@@ -33,7 +33,7 @@ extension InputField {
       let middle = FieldValue.integer((range.lowerBound + range.upperBound) / 2)
       let value = example.flatMap(value(typed:)) ?? middle
       guard case .integer(let number) = value else { return "" }
-      return ", as a whole number: \(number) is \(words(value))"
+      return ", as a whole number: \(number) is \(text(value))"
     default: return ""
     }
   }

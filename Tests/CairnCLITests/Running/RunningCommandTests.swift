@@ -68,6 +68,6 @@ import Testing
   }
 
   @Test func `is unknown without its line in the list`() async throws {
-    #expect(await (try Person()).types("start", "run").exit == .usage)
+    #expect(await (try Person()).types("start", "run").exit == .refused)
   }
 }

@@ -1,0 +1,68 @@
+/// The latest history entry of each device that another device had received.
+package struct Knowledge: Sendable {
+  private var latest: [(node: UInt32, time: UInt64)] = []
+
+  /// Creates the knowledge of a new device: nothing.
+  package init() {}
+
+  /// Adds an entry, with everything earlier of its device.
+  package mutating func add(_ stamp: Stamp) {
+    if let index = latest.firstIndex(where: { $0.node == stamp.node }) {
+      latest[index].time = max(latest[index].time, stamp.time)
+    } else {
+      latest.append((stamp.node, stamp.time))
+    }
+  }
+
+  /// Returns whether an entry with this stamp was known.
+  package func contains(_ stamp: Stamp) -> Bool {
+    latest.contains { $0.node == stamp.node && stamp.time <= $0.time }
+  }
+}
+
+/// One act of a person, with what their device knew of the acts of others.
+package struct HistoryEntry: Sendable {
+  /// The act.
+  package let mutation: Mutation
+  /// The stamp of the values it set: its own, or for an undo one just above that of the undone act.
+  package let valueStamp: Stamp
+  /// What the device knew, its own entries included.
+  package let knowledge: Knowledge
+
+  /// Creates an entry.
+  package init(_ mutation: Mutation, valueStamp: Stamp? = nil, knowledge: Knowledge) {
+    self.mutation = mutation
+    self.valueStamp = valueStamp ?? mutation.stamp
+    self.knowledge = knowledge
+  }
+
+  /// Returns whether the act was done with knowledge of another.
+  package func knows(_ other: HistoryEntry) -> Bool {
+    knowledge.contains(other.mutation.stamp)
+  }
+}
+
+extension [HistoryEntry] {
+  /// How often each undone entry was undone and redone.
+  private var turns: [RecordID: UInt16] {
+    var turns: [RecordID: UInt16] = [:]
+    for entry in self {
+      guard let undone = entry.mutation.undoes else { continue }
+      turns[undone] = Swift.max(turns[undone] ?? 0, entry.valueStamp.turn)
+    }
+    return turns
+  }
+
+  /// Whether each entry is in effect: an act, not an undo or redo, that is not undone.
+  package var areInEffect: [Bool] {
+    let turns = turns
+    return map { $0.mutation.undoes == nil && (turns[$0.mutation.id] ?? 0) % 2 == 0 }
+  }
+
+  /// Whether each entry is the last undo or redo of another.
+  var areLasting: [Bool] {
+    let turns = turns
+    return map { entry in entry.mutation.undoes.map { turns[$0] == entry.valueStamp.turn } ?? false
+    }
+  }
+}

@@ -1,0 +1,71 @@
+"""What the merge model reports from history: who knew of whose acts."""
+
+from merge_records import BUGS
+
+
+def turn_of(line):
+    return max(stamp.turn for stamp, _ in line.sets.values())
+
+
+def turns_of(log):
+    turns = {}
+    for line in log.lines.values():
+        if line.undoes:
+            turns[line.undoes] = max(turns.get(line.undoes, 0), turn_of(line))
+    return turns
+
+
+def standing(log):
+    """The lines that count: those not taken back, or done again since."""
+    turns = turns_of(log)
+    return {l.id: l for l in log.lines.values() if not l.undoes and turns.get(l.id, 0) % 2 == 0}
+
+
+def lasting(log):
+    """The undos and redos that count: those that were not turned again."""
+    turns = turns_of(log)
+    return {l.id: l for l in log.lines.values() if l.undoes and turn_of(l) == turns[l.undoes]}
+
+
+def conflicts(log):
+    """What lost where two people's acts did not know of each other, and what was deleted here and changed there."""
+    meant, turned, reported, by_field = standing(log), lasting(log), set(), {}
+    for line in log.lines.values():
+        for key, (stamp, value) in line.sets.items():
+            by_field.setdefault(key, []).append((stamp, value, line))
+    for (rid, field), setters in by_field.items():
+        stamp, value = log.records[rid][field]
+        for mine, lost, line in setters:
+            counts = line.id in meant or line.undoes and mine == stamp  # two may take one line back to two values
+            if line.id in turned and lost is not None:  # what was put back, unless the other never knew it was changed
+                counts = counts or any(line.undoes in other.knows for s, _, other in setters if s == stamp)
+            if not counts or lost == value or field in ("again", "reading") or "silent-loss" in BUGS:
+                continue
+            later = (other for theirs, _, other in setters if mine < theirs and other.id in meant)
+            if not any(line.id in other.knows for other in later):
+                reported.add(("lost value", rid, field, lost))
+    for (rid, field), setters in by_field.items():
+        stamp, value = log.records[rid][field]
+        if not (field == "deleted" and value == "yes" or field == "kind" and value is None):
+            continue
+        gone = [line for _, v, line in setters if v == value and (line.id in meant or line.id in turned)]
+        final = [line for s, v, line in setters if s == stamp and v == value]
+        for (other, name), edits in by_field.items():
+            if name == field or not (other == rid or child(log, other, rid)):
+                continue
+            for mine, new, line in edits:
+                put_back = line.id in turned and mine == log.records[other][name][0]
+                if (
+                    (line.id in meant or put_back and any(line.undoes in f.knows for f in final))
+                    and new is not None
+                    and not any(f.id in line.knows for f in final)
+                    and not any(line.id in g.knows or g is line for g in gone)
+                ):
+                    reported.add(("changed where deleted", rid, line.id))
+    return reported
+
+
+def child(log, rid, of):
+    """Whether a record belongs to another: a climb to its session, an attempt to its climb and that one's session."""
+    climb = log.get(rid, "climb") or rid
+    return rid[0] in "ca" and of in (climb, log.get(climb, "session"))

@@ -1,0 +1,114 @@
+import Cairn
+
+extension HistoryCheck {
+  /// All time that an act added counts, unless an act removed it that knew, where nothing is reported.
+  func noTimeIsLost() throws(Failure) {
+    let counted = person.view.counted
+    for entry in entries where isInEffect(entry) {
+      for (kind, added) in effects[entry.mutation.id]?.added ?? [:] {
+        let lost = lost(entry, kind, added, counted[kind] ?? [])
+        try require(lost.isEmpty, "time lost", "\(entry.mutation.title) \(kind) \(lost)")
+      }
+    }
+    try noTimeOfTheBaseIsLost(counted)
+  }
+
+  private func lost(
+    _ entry: HistoryEntry,
+    _ kind: String,
+    _ added: [Segment],
+    _ counted: [Segment]
+  ) -> [Segment] {
+    let isAgain = ["restore", "undo", "redo"].contains(entry.mutation.title)
+    // An undo may have brought back what another act had added, which is undone by now.
+    if isAgain, entries.contains(where: { $0.mutation.undoes == nil && !isInEffect($0) }) {
+      return []
+    }
+    var lost = untilPressed(added, isAgain).subtracting(counted)
+      .clipped(.beginning, Instant(milliseconds: now))
+    for other in entries {
+      let effect = effects[other.mutation.id]
+      let knew = other.knows(entry) && other.mutation.id != entry.mutation.id
+      if knew, effect?.wasReported ?? false { return [] }
+      if knew || isAgain { lost = lost.subtracting(effect?.removed[kind] ?? []) }
+    }
+    return lost
+  }
+
+  /// A session ran on as its device saw it, until somebody pressed stop.
+  private func untilPressed(_ added: [Segment], _ isAgain: Bool) -> [Segment] {
+    let pressed =
+      entries
+      .filter { ["pause", "stop"].contains($0.mutation.title) && isInEffect($0) }
+      .map { $0.mutation.stamp.instant }
+    if isAgain {
+      return added.filter { $0.end != nil }.clipped(.beginning, pressed.min() ?? .endless)
+    }
+    guard let last = added.last, last.end == nil else { return added }
+    return added.clipped(.beginning, pressed.filter { $0 > last.start }.min() ?? .endless)
+  }
+
+  private func noTimeOfTheBaseIsLost(_ counted: TimeByKind) throws(Failure) {
+    let isOver = entries.contains { entry in
+      entry.mutation.changes.contains { $0.set.members.contains { $0.name.hasPrefix("over.") } }
+    }
+    guard !isOver, effects.values.allSatisfy({ !$0.wasReported }) else { return }
+    for (kind, held) in LogView(base.content).counted {
+      var lost = held.subtracting(counted[kind] ?? [])
+        .clipped(.beginning, Instant(milliseconds: now))
+      for effect in effects.values { lost = lost.subtracting(effect.removed[kind] ?? []) }
+      try require(lost.isEmpty, "time of the base lost", "\(kind) \(lost)")
+    }
+  }
+
+  /// What was deleted stays deleted unless somebody restores it.
+  func staysDeleted() throws(Failure) {
+    for entry in entries where entry.mutation.title == "delete" && isInEffect(entry) {
+      for change in entry.mutation.changes { try staysDeleted(change) }
+    }
+  }
+
+  private func staysDeleted(_ change: Change) throws(Failure) {
+    let view = person.view
+    if view.content.session(change.id)?.isDeleted == true {
+      let isShown = view.sessions.contains { session in
+        session.members.contains { view.content.sessions[$0].id == change.id }
+      }
+      try require(!isShown, "deleted and shown", change.id.shortName)
+    } else {
+      let isRestored = entries.contains { entry in
+        ["restore", "undo", "redo"].contains(entry.mutation.title)
+          && entry.mutation.changes.contains {
+            $0.id == change.id && $0.set.contains(RecordField.deleted)
+          }
+      }
+      try require(isRestored, "back without a restore", change.id.shortName)
+    }
+  }
+
+  /// An undo leaves what there would be had the act never been; undone and redone nothing has changed.
+  func undoIsNever(_ entry: HistoryEntry) throws(Failure) {
+    let id = entry.mutation.id
+    let isUnknown = entries.allSatisfy { $0.mutation.id == id || !$0.knows(entry) }
+    var undone = person
+    try perform(.undo(id), 1_000_000, &undone)
+    if isUnknown { try isNever(entry, undone.view) }
+    try perform(.redo(id), 1_000_001, &undone)
+    try require(Shape(undone.view) == shape, "undo and redo is not nothing", entry.mutation.title)
+  }
+
+  private func perform(_ act: Act, _ now: Int64, _ person: inout Person) throws(Failure) {
+    do {
+      try person.perform(act, at: now)
+    } catch {
+      throw Failure("undo refused", act.name)
+    }
+  }
+
+  private func isNever(_ entry: HistoryEntry, _ undone: LogView) throws(Failure) {
+    var log = base
+    for other in entries where other.mutation.id != entry.mutation.id { log.apply(other) }
+    let isNever = Shape(undone) == Shape(LogView(log.content))
+    try require(isNever, "undo is not never", entry.mutation.title)
+  }
+}

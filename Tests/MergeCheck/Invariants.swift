@@ -1,0 +1,138 @@
+import Cairn
+
+/// What must hold and does not.
+struct Failure: Error {
+  let what: String
+  let details: String
+
+  init(_ what: String, _ details: String = "") {
+    (self.what, self.details) = (what, details)
+  }
+}
+
+func require(_ condition: Bool, _ what: String, _ details: @autoclosure () -> String = "")
+  throws(Failure)
+{
+  if !condition { throw Failure(what, details()) }
+}
+
+/// Time by kind of session.
+typealias TimeByKind = [String: [Segment]]
+
+extension LogView {
+  /// All time that counts.
+  var counted: TimeByKind {
+    var kinds: TimeByKind = [:]
+    for session in sessions { kinds[session.kind, default: []] += session.segments }
+    return kinds.mapValues { $0.union }
+  }
+}
+
+/// What an act added and removed where it was done, and whether something was reported there before.
+struct Effect {
+  let added: TimeByKind
+  let removed: TimeByKind
+  let wasReported: Bool
+
+  init(of entry: HistoryEntry, on log: SimulatedLog) throws(Failure) {
+    let before = Person(node: 9, log)
+    wasReported = !before.issues.isEmpty
+    var after = before
+    after.apply(entry)
+    let title = entry.mutation.title
+    let isOneLess = before.view.sessions.count == after.view.sessions.count + 1
+    try require(title != "delete" || isOneLess || wasReported, "deleted in part")
+    let (have, had) = (after.view.counted, before.view.counted)
+    removed = had.subtracting(have)
+    added = Effect.added(have, had, isTimer: title == "start" || title == "resume")
+  }
+
+  /// Without a press of start, a session only seems to run on where an act was done.
+  private static func added(_ have: TimeByKind, _ had: TimeByKind, isTimer: Bool) -> TimeByKind {
+    var added = have.subtracting(had)
+    guard !isTimer else { return added }
+    for (kind, time) in have {
+      added[kind] = added[kind]?.subtracting(time.filter { $0.end == nil })
+    }
+    return added
+  }
+}
+
+extension TimeByKind {
+  func subtracting(_ other: TimeByKind) -> TimeByKind {
+    var rest = self
+    for (kind, time) in self { rest[kind] = time.subtracting(other[kind] ?? []) }
+    return rest
+  }
+}
+
+/// Checks one history: what all know, and what was done since.
+struct HistoryCheck {
+  let base: SimulatedLog
+  let entries: [HistoryEntry]
+  let effects: [RecordID: Effect]
+  let now: Int64
+  let person: Person
+  let shape: Shape
+  let issues: Set<MergeIssue>
+  let inEffect: Set<RecordID>
+
+  init(
+    _ base: SimulatedLog,
+    _ entries: [HistoryEntry],
+    _ effects: [RecordID: Effect],
+    now: Int64
+  ) {
+    (self.base, self.entries, self.effects, self.now) = (base, entries, effects, now)
+    var log = base
+    for entry in entries { log.apply(entry) }
+    person = Person(node: 9, log)
+    (shape, issues) = (Shape(person.view), person.issues)
+    inEffect = Set(zip(log.history, log.history.areInEffect).filter(\.1).map { $0.0.mutation.id })
+  }
+
+  /// Checks everything.
+  func run() throws(Failure) {
+    try converges()
+    try oneIsOpen()
+    try sharedTimeIsReported()
+    if issues.isEmpty { try noTimeIsLost() }
+    try staysDeleted()
+    try pagesCountOnce()
+    for entry in entries where isInEffect(entry) { try undoIsNever(entry) }
+  }
+
+  func isInEffect(_ entry: HistoryEntry) -> Bool { inEffect.contains(entry.mutation.id) }
+
+  private func converges() throws(Failure) {
+    var other = SimulatedLog()
+    for entry in entries.reversed() {
+      other.apply(entry)
+      other.apply(entry)
+    }
+    other.join(base)
+    try require(other.isEqual(person.log), "records differ")
+    let theirs = Person(node: 9, other)
+    try require(Shape(theirs.view) == shape && theirs.issues == issues, "views differ")
+  }
+
+  private func oneIsOpen() throws(Failure) {
+    let kinds = person.view.sessions.filter { $0.state != .ended }.map { $0.kind }
+    try require(Set(kinds).count == kinds.count, "two are open", "\(kinds)")
+  }
+
+  private func sharedTimeIsReported() throws(Failure) {
+    let sessions = person.view.sessions
+    for (index, one) in sessions.enumerated() {
+      let isPositive = one.segments.allSatisfy { $0.start < $0.limit }
+      try require(isPositive, "negative time", one.id.shortName)
+      for other in sessions[(index + 1)...] where one.kind == other.kind {
+        guard one.segments.intersects(other.segments) else { continue }
+        let isReported = issues.contains { issue in
+          issue.kind == .overlap && Set([issue.record, issue.other]) == Set([one.id, other.id])
+        }
+        try require(isReported, "time counts twice", one.id.shortName + " " + other.id.shortName)
+      }
+    }
+  }
+}

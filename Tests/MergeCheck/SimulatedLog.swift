@@ -1,0 +1,71 @@
+import Cairn
+
+/// What one device, or the server, has: records and history.
+///
+/// Both only grow by joining. Arrays are faster than tables here, because a log has only some tens of each.
+struct SimulatedLog {
+  private(set) var history: [HistoryEntry] = []
+  private(set) var content = LogContent([])
+  /// What a device knows that has this log.
+  private(set) var knowledge = Knowledge()
+  /// The time of the latest stamp.
+  private(set) var latest: UInt64 = 0
+  /// The records, by ID.
+  private var records: [Record] = []
+  private var known: [RecordID] = []
+
+  func entry(_ id: RecordID) -> HistoryEntry? { known.firstIndex(of: id).map { history[$0] } }
+
+  /// Adds an entry and its values; an entry that is there is ignored.
+  mutating func apply(_ entry: HistoryEntry) {
+    guard !known.contains(entry.mutation.id) else { return }
+    known.append(entry.mutation.id)
+    history.append(entry)
+    knowledge.add(entry.mutation.stamp)
+    latest = max(latest, entry.mutation.stamp.time)
+    for change in entry.mutation.changes { apply(change, entry.valueStamp) }
+  }
+
+  /// Adds all entries of another log; returns whether there was a new one.
+  @discardableResult
+  mutating func join(_ other: SimulatedLog) -> Bool {
+    let count = history.count
+    for index in other.known.indices where !known.contains(other.known[index]) {
+      apply(other.history[index])
+    }
+    return history.count > count
+  }
+
+  private mutating func apply(_ change: Change, _ stamp: Stamp) {
+    let record = Record(kind: change.kind, id: change.id, fields: change.set, stamp: stamp)
+    let index = position(of: change.id)
+    if index == records.count || records[index].id != change.id {
+      records.insert(record, at: index)
+    } else if !records[index].join(record) {
+      return
+    }
+    content.update(records[index])
+  }
+
+  private func position(of id: RecordID) -> Int {
+    var (low, high) = (0, records.count)
+    while low < high {
+      let middle = (low + high) / 2
+      if records[middle].id < id { low = middle + 1 } else { high = middle }
+    }
+    return low
+  }
+
+  /// Returns whether both have the same values, stamps and history.
+  func isEqual(_ other: SimulatedLog) -> Bool {
+    history.count == other.history.count && known.allSatisfy { other.known.contains($0) }
+      && records.elementsEqual(other.records) { $0.isEqual($1) }
+  }
+}
+
+extension Record {
+  fileprivate func isEqual(_ other: Record) -> Bool {
+    id == other.id && fields == other.fields && stamp == other.stamp
+      && exceptions.elementsEqual(other.exceptions) { $0.name == $1.name && $0.stamp == $1.stamp }
+  }
+}
