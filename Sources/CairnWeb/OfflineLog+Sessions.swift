@@ -13,7 +13,7 @@ extension OfflineLog {
   func subject(of session: Session<NoDetail>) -> String {
     let words = titleOf(session) ?? session.kind.name
     guard session.kind == Climbing.kind else { return words }
-    return words.prefix(1).uppercased() + words.dropFirst()
+    return words.capitalizedFirst
   }
 
   /// Returns the title of the book or story, or the discipline and location; nil if it is unknown.

@@ -334,7 +334,7 @@ extension DiversityText {
   package static func notAll(_ now: String) -> String { "\(now). Not all of them count." }
   /// See ``reached(_:)``.
   package static func lacks(_ now: String, _ more: Int64) -> String {
-    "\(now). \(more) more \(more == 1 ? "book" : "books") to reach the goal."
+    "\(now). \(counted(more, "more book")) to reach the goal."
   }
   /// A note on books with an unknown category, which could change the share.
   package static func open(_ unknown: String) -> String { "; \(unknown) unknown" }

@@ -28,7 +28,7 @@ public struct BulkDeletion: Sendable, Equatable {
     var parts = known.sorted { ($1.value, $0.key.name) < ($0.value, $1.key.name) }
       .map { "\($0.value) \(Self.noun($0.key, $0.value))" }
     let others = count - known.values.reduce(0, +)
-    if others > 0 { parts.append("\(others) other\(others == 1 ? "" : "s")") }
+    if others > 0 { parts.append(counted(others, "other")) }
     return parts.joined(separator: ", ")
   }
 

@@ -40,7 +40,7 @@ public struct KindModule: Sendable {
   public static let climbing = KindModule("climbing", verb: "climb", past: "climbed", fields: nil)
 
   /// The kind as a heading: `Running`.
-  public var title: String { kind.name.prefix(1).uppercased() + kind.name.dropFirst() }
+  public var title: String { kind.name.capitalizedFirst }
 
   /// The field that is summed over days: the first that is an amount.
   public var amountField: InputField? { fields?.first { $0.isAmount } }

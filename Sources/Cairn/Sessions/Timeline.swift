@@ -199,7 +199,7 @@ extension Timeline {
     guard length >= minimum else {
       throw CairnError(
         "session.too_short",
-        "That was only \(length.count / 1_000) second\(length.count / 1_000 == 1 ? "" : "s").",
+        "That was only \(counted(length.count / 1_000, "second")).",
         hint: "Save it anyway?"
       )
     }

@@ -66,7 +66,7 @@ public struct RenameLabel: Sendable {
   @discardableResult
   public func run(in store: some LibraryStore) throws(CairnError) -> Int {
     try kind.requireOne(other)
-    store.title = "\(kind.capitalized) “\(name)” renamed to “\(other)”"
+    store.title = "\(kind.name.capitalizedFirst) “\(name)” renamed to “\(other)”"
     return try store.changeBooks(with: name, of: kind) { (entry) throws(CairnError) in
       try entry.rename(name, to: other, in: kind)
     }
@@ -88,7 +88,7 @@ public struct DeleteLabel: Sendable {
   /// Throws `reading.shelf_not_found` and `reading.tag_not_found`.
   @discardableResult
   public func run(in store: some LibraryStore) throws(CairnError) -> Int {
-    store.title = "\(kind.capitalized) “\(name)” deleted"
+    store.title = "\(kind.name.capitalizedFirst) “\(name)” deleted"
     return try store.changeBooks(with: name, of: kind) { (entry) throws(CairnError) in
       _ = entry.remove(name, from: kind)
     }
@@ -111,10 +111,6 @@ extension LibraryStore {
     }
     return books.count
   }
-}
-
-extension LabelKind {
-  fileprivate var capitalized: String { self == .shelf ? "Shelf" : "Tag" }
 }
 
 extension CairnError {

@@ -46,7 +46,7 @@ public struct DeleteSessions: Sendable {
     if ids.isEmpty, climbs.count == 1 { return "Climb deleted: \(climbs[0].title)" }
     if ids.count == 1, climbs.isEmpty, let single { return single }
     let parts = [(ids.count, "session"), (climbs.count, "climb")].filter { $0.0 > 0 }
-      .map { count, noun in "\(count) \(noun)\(count == 1 ? "" : "s")" }
+      .map { counted($0, $1) }
     return "\(parts.joined(separator: " and ")) deleted"
   }
 

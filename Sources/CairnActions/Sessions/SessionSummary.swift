@@ -21,6 +21,6 @@ extension SessionSummary {
   /// Returns a history title: `Session saved: “Dune”`, or `Climbing session saved` without a title.
   package func historyTitle(_ done: String) -> String {
     if let title { return "Session \(done): “\(title)”" }
-    return "\(kind.name.prefix(1).uppercased())\(kind.name.dropFirst()) session \(done)"
+    return "\(kind.name.capitalizedFirst) session \(done)"
   }
 }

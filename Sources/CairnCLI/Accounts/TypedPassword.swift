@@ -17,7 +17,7 @@ enum TypedPassword {
   /// Asks once on a terminal, else reads the first line; throws `input.no_password`.
   static func secret(_ name: String, _ output: Output) throws(CairnError) -> String {
     isatty(STDIN_FILENO) == 1
-      ? try hidden("\(name.prefix(1).uppercased())\(name.dropFirst()): ", output, name)
+      ? try hidden("\(name.capitalizedFirst): ", output, name)
       : try line(name)
   }
 

@@ -78,7 +78,7 @@ extension ClimbRow {
   /// `“Midnight Lightning” V8, 3 attempts: sent, redpoint`.
   var line: String {
     let count = attempts.count
-    let tries = count == 0 ? "" : ", \(count) attempt\(count == 1 ? "" : "s")"
+    let tries = count == 0 ? "" : ", \(counted(count, "attempt"))"
     guard let last = attempts.last else { return climb.title }
     return "\(climb.title)\(tries): \((send ?? last).label)"
   }

@@ -127,7 +127,7 @@ extension CommandContext {
   private func show(_ climbs: [ClimbRow], on day: LocalDay) {
     if wantsJSON { return printJSON(climbs.map(\.json)) }
     guard !climbs.isEmpty else { return output.info("No climbs on \(times.format.day(day)).") }
-    output.print("\(times.format.day(day)): \(counted(Int64(climbs.count), "climb"))")
+    output.print("\(times.format.day(day)): \(counted(climbs.count, "climb"))")
     output.print(table(climbs))
   }
 }

@@ -10,7 +10,6 @@ extension Command<CommandContext> {
       group: "Climbing",
       summary: "Show the details of a climb.",
       discussion: "Approximate grades in other scales are marked with ~.",
-      reads: true,
       examples: [Example("cairn climb show last", "the climb that was added last")],
       arguments: [.climb],
       action: { invocation, context in
@@ -70,7 +69,7 @@ extension ClimbRow {
   fileprivate var facts: [(String, String?)] {
     let kind = [
       climb.discipline?.label, climb.style?.label,
-      climb.pitches.map { $0 == 1 ? "1 pitch" : "\($0) pitches" },
+      climb.pitches.map { counted($0, "pitch", "pitches") },
     ].compactMap(\.self)
     return [
       ("grade", climb.grade.map(\.gradeConversions)),

@@ -16,7 +16,6 @@ extension Command<CommandContext> {
         wait: answer with --answer. An answer about an author applies to all \
         their books unless --this-book is given.
         """,
-      reads: true,
       examples: [
         Example("cairn ask", "show the next question"),
         Example("cairn ask --answer \(Category.regions[0].label)", "answer it"),
@@ -67,7 +66,6 @@ extension Command<CommandContext> {
       group: "Books",
       summary: "Show your contributions and their points.",
       discussion: Insight.curation.definition,
-      reads: true,
       examples: [Example("cairn curator", "points, level and the latest answers")],
       options: [.limit, .all],
       action: { invocation, context in
@@ -166,7 +164,7 @@ extension CommandContext {
     let next = curator.next.map { ", “\($0.name)” from \($0.from)" } ?? ""
     output.print("\(counted(curator.points, "point")), “\(curator.level.name)”\(next)")
     let latest = curator.latest.map { ", the latest \(text($0))" } ?? ""
-    output.print("\(counted(Int64(curator.contributions), "answer"))\(latest)")
+    output.print("\(counted(curator.contributions, "answer"))\(latest)")
     var table = Table(
       .init("points", isNumber: true),
       .init("for"),

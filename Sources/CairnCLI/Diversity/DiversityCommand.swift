@@ -15,7 +15,6 @@ extension Command<CommandContext> {
         categories. Unknown values are listed but not part of any share. With a period, the library \
         is the books added in it.
         """,
-      reads: true,
       examples: [
         Example("cairn diversity", "the whole library"),
         Example("cairn diversity --scope finished --year", "books finished this year"),
@@ -130,7 +129,7 @@ extension CommandContext {
   /// Prints all dimensions with their completeness and share.
   fileprivate func printText(_ found: Diversity, _ span: Span) {
     guard !found.books.isEmpty else { return output.info(DiversityText.noBooksThere) }
-    let books = counted(Int64(found.books.count), "book")
+    let books = counted(found.books.count, "book")
     let known = found.completeness.value.map(percent) ?? "0 %"
     let period = found.days == nil ? "" : ", \(span.name)"
     output.print(output.style.paint("Diversity of \(found.scope.label)\(period)", .title))

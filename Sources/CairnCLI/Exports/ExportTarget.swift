@@ -39,21 +39,21 @@ struct ExportTarget: Sendable {
     case "goodreads":
       let books = try await log.shelvedBooks()
       try write(GoodreadsFile.write(books), context)
-      return confirmation("Exported \(context.counted(Int64(books.count), "book")).")
+      return confirmation("Exported \(counted(books.count, "book")).")
     case "ical":
       let (bytes, count) = try await log.calendar(titles: titles)()
       try write(bytes, context)
-      return confirmation("Exported \(context.counted(Int64(count), "session")).")
+      return confirmation("Exported \(counted(count, "session")).")
     case "climbs", "attempts", "facts":
       let table = try await log.table(alone: format ?? "")()
       try write(table.bytes, context)
       let noun = String(format?.dropLast() ?? "")
-      return confirmation("Exported \(context.counted(Int64(table.count), noun)).")
+      return confirmation("Exported \(counted(table.count, noun)).")
     default:
       let counts = try await log.write(to: try ExportSink(path, context.output))
-      let records = context.counted(counts.records, "record")
+      let records = counted(counts.records, "record")
       return confirmation(
-        "Exported \(records) and \(context.counted(counts.mutations, "mutation"))."
+        "Exported \(records) and \(counted(counts.mutations, "mutation"))."
       )
     }
   }

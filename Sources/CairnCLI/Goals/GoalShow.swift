@@ -53,7 +53,7 @@ extension CommandContext {
     output.print(table)
     reportExcluded(periods)
     let met = periods.count(where: \.isMet)
-    output.info("Reached in \(met) of \(counted(Int64(periods.count), first.cadence.noun)).")
+    output.info("Reached in \(met) of \(counted(periods.count, first.cadence.noun)).")
   }
 
   /// Reports how many books no goal counts, once per reason.

@@ -64,7 +64,7 @@ extension CommandContext {
     let kinds = ["book", "story", "session", "annotation", "climb"].compactMap { name in
       let count = kindNames.count { $0 == name }
       guard count > 0 else { return nil as String? }
-      return name == "story" && count > 1 ? "\(count) stories" : counted(Int64(count), name)
+      return name == "story" && count > 1 ? "\(count) stories" : counted(count, name)
     }
     let isMixed = kindNames.contains { $0 != "book" }
     let both = isMixed ? " (\(kinds.joined(separator: ", ")))" : ""

@@ -135,8 +135,8 @@ extension CommandContext {
     for problem in report.unreadable { output.warn("  ! \(problem.visible)") }
     for issue in report.ended + report.skipped { warn(issue) }
     output.info(
-      "\(isDry ? "Would import" : "Imported") \(counted(Int64(report.records), "record")) and "
-        + "\(counted(Int64(report.mutations), "mutation")); \(report.known) unchanged"
+      "\(isDry ? "Would import" : "Imported") \(counted(report.records, "record")) and "
+        + "\(counted(report.mutations, "mutation")); \(report.known) unchanged"
         + "\(report.skipped.isEmpty ? "" : ", \(report.skipped.count) skipped")."
     )
     guard !report.unreadable.isEmpty else { return }

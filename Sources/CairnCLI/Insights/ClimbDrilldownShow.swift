@@ -27,7 +27,7 @@ extension CommandContext {
   }
 
   private func show(_ part: ClimbDrilldown, _ limit: Int, _ log: Log) async throws {
-    let count = counted(Int64(part.climbs.count), "climb")
+    let count = counted(part.climbs.count, "climb")
     let newest = part.climbs.count > limit ? "; showing the newest \(limit)" : ""
     output.print(part.reason.map { "\(count) excluded: \($0)\(newest)" } ?? "\(count)\(newest)")
     var table = Table(

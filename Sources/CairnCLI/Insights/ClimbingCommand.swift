@@ -15,7 +15,6 @@ extension Command<CommandContext> {
         \(names.last ?? ""); for grades use `cairn pyramid`. The period length decides between weeks, \
         months and years, unless you give --by.
         """,
-      reads: true,
       examples: [
         Example("cairn climbing --year", "this year"),
         Example("cairn climbing volume --by month", "climbs and attempts by month"),
@@ -195,7 +194,7 @@ extension CommandContext {
     let all = insights.overview
     if all.isEmpty { return output.info("No climbing in this period.") }
     output.print(output.style.paint(span.name, .title))
-    let days = counted(Int64(all.days), "day")
+    let days = counted(all.days, "day")
     output.print("  climbs     \(all.climbs), \(all.sent) sent")
     output.print("  sessions   \(all.sessions), \(text(all.time)) on \(days)")
     output.print(
@@ -206,11 +205,11 @@ extension CommandContext {
     let rates = insights.rates
     output.print(
       lines: lines("flash rate", rates.flashRate) {
-        "\(percent($0)) of \(counted(Int64(rates.flashRate.count), "send")) logged here"
+        "\(percent($0)) of \(counted(rates.flashRate.count, "send")) logged here"
       }
     )
     output.print("  partners   \(all.partners)")
-    let weeks = counted(Int64(insights.streak.current), "week")
+    let weeks = counted(insights.streak.current, "week")
     let longest = insights.streak.longest
     output.print("  streak     \(weeks), longest \(longest)")
     printHardest(insights)

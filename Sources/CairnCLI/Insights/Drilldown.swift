@@ -64,7 +64,7 @@ extension CommandContext {
     if let reason = part.reason {
       output.print("\(part.count) excluded: \(reason)\(newest)")
     } else if !newest.isEmpty {
-      output.print("\(counted(Int64(part.count), "session"))\(newest), use --all for all")
+      output.print("\(counted(part.count, "session"))\(newest), use --all for all")
     }
     if !part.rows.isEmpty { output.print(table(part.rows)) }
   }

@@ -13,7 +13,7 @@ extension CommandContext {
 
   /// Returns each figure with its name in front.
   func lines(_ stats: Statistics) -> [String] {
-    let days = counted(Int64(stats.totals.activeDays), "day")
+    let days = counted(stats.totals.activeDays, "day")
     var lines = ["  time       \(text(stats.totals.time)) on \(days)"]
     if let netTime = stats.netTime, netTime.overlap > .zero {
       let rest = "without \(text(netTime.overlap)) of overlap"
@@ -38,7 +38,7 @@ extension CommandContext {
     _ text: (Value) -> String
   ) -> [String] {
     let label = "  " + name.padded(to: 11)
-    let basis = figure.insight.basis.map { ", from \(counted(Int64(figure.count), $0))" } ?? ""
+    let basis = figure.insight.basis.map { ", from \(counted(figure.count, $0))" } ?? ""
     let first = label + (figure.value.map { text($0) + basis } ?? figure.missing ?? "")
     let newExclusions = figure.exclusions.filter { !shownExclusions.contains($0) }
     return [first]

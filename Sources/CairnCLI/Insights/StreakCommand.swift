@@ -15,7 +15,6 @@ extension Command<CommandContext> {
         enough. The options show the streak under another rule without changing it. A session \
         tracked later counts on its day.
         """,
-      reads: true,
       examples: [
         Example("cairn streak --why", "list the active days"),
         Example("cairn streak --weekly --minimum \"3 sessions\"", "weeks with three sessions"),
@@ -61,7 +60,6 @@ extension Command<CommandContext> {
         Applies from this day or week; past ones keep their minimum. Without an argument, all \
         minimums are listed.
         """,
-      reads: true,
       examples: [
         Example("cairn streak minimum \"20 minutes\"", "from today"),
         Example("cairn streak minimum \"3 sessions\" --weekly", "from this week"),
@@ -96,7 +94,6 @@ extension Command<CommandContext> {
         A rest day neither extends nor breaks a streak. A week is a rest week when all its \
         seven days are rest days. Without arguments, your rest days are listed.
         """,
-      reads: true,
       examples: [
         Example("cairn streak rest yesterday", "one day"),
         Example("cairn streak rest 2026-07-06..2026-07-19", "an upcoming holiday"),
@@ -173,7 +170,7 @@ extension CommandContext {
     let rule = try await log.streakRule(cadence)
     let activity = try await log.activity(nil, until: today)
     let streak = try await log.streak(activity, rule: rule, today: today, zone: zone)
-    return counted(Int64(streak.current), rule.cadence.noun)
+    return counted(streak.current, rule.cadence.noun)
   }
 
   /// Adds or removes rest days and shows the resulting streak.

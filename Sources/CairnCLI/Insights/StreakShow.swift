@@ -8,8 +8,8 @@ extension CommandContext {
   func show(_ streak: Streak, why: Bool) {
     if wantsJSON { return output.print(streak.json.text) }
     let noun = streak.rule.cadence.noun
-    output.print("current  \(counted(Int64(streak.current), noun))\(state(streak))")
-    output.print("longest  \(counted(Int64(streak.longest), noun))\(whenLongest(streak))")
+    output.print("current  \(counted(streak.current, noun))\(state(streak))")
+    output.print("longest  \(counted(streak.longest, noun))\(whenLongest(streak))")
     guard why else { return }
     let columns = output.standardOutput.columns ?? .max
     output.print(TextLayout.wrap(streak.definition, width: columns).joined(separator: "\n"))

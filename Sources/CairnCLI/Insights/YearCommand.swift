@@ -11,7 +11,6 @@ extension Command<CommandContext> {
       group: "Statistics",
       summary: "Show your year in review.",
       discussion: "`cairn stats --in YEAR --why FIGURE` lists the sessions behind a figure.",
-      reads: true,
       examples: [
         Example("cairn year", "this year so far"), Example("cairn year 2025", "an earlier year"),
       ],
@@ -119,7 +118,7 @@ extension CommandContext {
     }
     output.print(table)
     for one in review.books.byMonth.exclusions {
-      output.print("\(counted(Int64(one.count), "book")) in no month: \(one.reason)")
+      output.print("\(counted(one.count, "book")) in no month: \(one.reason)")
     }
   }
 }

@@ -24,7 +24,7 @@ extension CommandContext {
       output.style.paint(row.title.visible, .title)
         + (row.authors.map { " by \($0.visible)" } ?? "")
     )
-    let marked = annotations > 0 ? counted(Int64(annotations), "annotation") : nil
+    let marked = annotations > 0 ? counted(annotations, "annotation") : nil
     let after = [
       ("read", read(totals)), ("marked", marked), ("notes", row.notes), ("review", row.review),
     ]

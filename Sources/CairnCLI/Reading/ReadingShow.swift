@@ -57,7 +57,7 @@ extension CommandContext {
   }
 
   /// `17 days`, `1 day`, `same day`.
-  func days(_ days: Int32) -> String { days == 0 ? "same day" : counted(Int64(days), "day") }
+  func days(_ days: Int32) -> String { days == 0 ? "same day" : counted(days, "day") }
 
   /// `4.5 of 5`.
   func stars(_ quarters: Int64) -> String { "\(decimal(quarters * 25)) of 5" }

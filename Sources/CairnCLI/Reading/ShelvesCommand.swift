@@ -18,7 +18,6 @@ extension Command<CommandContext> {
       kind.plural,
       group: "Books",
       summary: summary,
-      reads: true,
       examples: [Example("cairn \(kind.plural)", "all of them")],
       subcommands: [rename(kind, example), delete(kind, example)],
       action: { _, context in
@@ -37,7 +36,6 @@ extension Command<CommandContext> {
       group: "Books",
       summary: "Rename a \(kind.name) on all books.",
       discussion: "Renaming to an existing name merges the two. Undo it with `cairn undo`.",
-      reads: true,
       examples: [Example("cairn \(kind.plural) rename \"\(example)\" \"other\"", "on all books")],
       arguments: [
         .required("name", "The \(kind.name).", completion: .live(kind.plural)),
@@ -47,7 +45,7 @@ extension Command<CommandContext> {
         let (name, other) = (invocation.required("name"), invocation.required("other"))
         return try await context.withLog { log in
           let count = try await log.write { try RenameLabel(kind, name, to: other).run(in: $0) }
-          let books = context.counted(Int64(count), "book")
+          let books = counted(count, "book")
           try await context.show(
             "Renamed “\(name.visible)” to “\(other.visible)” on \(books).",
             kind,
@@ -64,7 +62,6 @@ extension Command<CommandContext> {
       "delete",
       group: "Books",
       summary: "Delete a \(kind.name); its books stay.",
-      reads: true,
       examples: [
         Example("cairn \(kind.plural) delete \"\(example)\"", "undo it with `cairn undo`")
       ],
@@ -73,7 +70,7 @@ extension Command<CommandContext> {
         let name = invocation.required("name")
         return try await context.withLog { log in
           let count = try await log.write { try DeleteLabel(kind, name).run(in: $0) }
-          let books = context.counted(Int64(count), "book")
+          let books = counted(count, "book")
           try await context.show(
             "Deleted the \(kind.name) “\(name.visible)” from \(books). "
               + "Restore it with `cairn undo`.",

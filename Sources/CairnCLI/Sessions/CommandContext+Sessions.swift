@@ -11,11 +11,6 @@ extension CommandContext {
     length > .zero && length < .minutes(1) ? "under 1m" : length.hoursAndMinutes
   }
 
-  /// Returns a number with its noun: `1 day`, `2 days`.
-  func counted(_ number: Int64, _ noun: String) -> String {
-    "\(number) \(noun)\(number == 1 ? "" : "s")"
-  }
-
   /// Returns one line about an ended session: title, times, active time and short ID.
   func line(_ row: SessionRow) -> String {
     let title = row.title ?? row.kind.name

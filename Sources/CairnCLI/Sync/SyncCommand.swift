@@ -20,7 +20,6 @@ extension Command<CommandContext> {
         you set `cairn sync auto no`. With --watch the command keeps running and fetches remote \
         changes within about a second.
         """,
-      reads: true,
       examples: [
         Example("cairn sync setup https://cairn.example.org", "set up the server, once"),
         Example("cairn sync", "sync now"),
@@ -59,7 +58,6 @@ extension Command<CommandContext> {
         their data. `cairn undo` cannot separate them again, so this log is backed up first, \
         and the backup is shown.
         """,
-      reads: true,
       examples: [
         Example("cairn sync setup https://cairn.example.org", "prompts for a token"),
         Example("cairn sync setup http://127.0.0.1:8080 --no-token", "a server without accounts"),
@@ -89,7 +87,6 @@ extension Command<CommandContext> {
       group: "Administration",
       summary: "Show waiting and rejected changes, and the last sync.",
       discussion: "Works offline. Exits with 1 if changes are waiting or a problem exists.",
-      reads: true,
       examples: [Example("cairn sync status", "in sync at 10:02")],
       action: { _, context in
         let plan = try context.requiredSyncRemote()
@@ -108,7 +105,6 @@ extension Command<CommandContext> {
       "conflicts",
       group: "Administration",
       summary: "List sync conflicts and possible duplicates.",
-      reads: true,
       examples: [Example("cairn sync conflicts", "current and losing values")],
       action: { _, context in
         try await context.withLog { log in
@@ -127,7 +123,6 @@ extension Command<CommandContext> {
       "use-other",
       group: "Administration",
       summary: "Resolve a conflict: use the other value.",
-      reads: true,
       examples: [Example("cairn sync use-other q3f8zk", "undo it with `cairn undo`")],
       arguments: [.required("conflict", "The short id, from `cairn sync conflicts`.")],
       action: { invocation, context in
@@ -145,7 +140,6 @@ extension Command<CommandContext> {
       "keep-current",
       group: "Administration",
       summary: "Resolve a conflict: keep the current value.",
-      reads: true,
       examples: [Example("cairn sync keep-current q3f8zk", "the conflict is no longer listed")],
       arguments: [.required("conflict", "The short id, from `cairn sync conflicts`.")],
       action: { invocation, context in
@@ -163,7 +157,6 @@ extension Command<CommandContext> {
       "retry",
       group: "Administration",
       summary: "Retry the changes that the server rejected.",
-      reads: true,
       examples: [Example("cairn sync retry", "after fixing the reason")],
       action: { _, context in
         let plan = try context.requiredSyncRemote()
@@ -183,7 +176,6 @@ extension Command<CommandContext> {
       discussion: """
         Set `CAIRN_SYNC_AUTO=no` to turn it off for one command.
         """,
-      reads: true,
       examples: [Example("cairn sync auto no", "sync only with `cairn sync`")],
       arguments: [.required("answer", "`yes` or `no`.")],
       action: { invocation, context in
@@ -214,6 +206,7 @@ extension Command<CommandContext> {
       "soon",
       group: "Administration",
       summary: "Sync in a moment; started after a write.",
+      printsJSON: false,
       isHidden: true,
       action: { _, context in
         try await context.withLog { log in
@@ -229,7 +222,6 @@ extension Command<CommandContext> {
       group: "Administration",
       summary: "Stop syncing; both logs stay as they are.",
       discussion: "Fails while changes are waiting, unless you give --yes.",
-      reads: true,
       examples: [Example("cairn sync stop", "forget the server and the token")],
       options: [.flag("yes", short: "y", "Stop even if changes are waiting.")],
       action: { invocation, context in
@@ -249,7 +241,7 @@ extension Command<CommandContext> {
   private static func unsent(_ count: Int) -> CairnError {
     CairnError(
       "sync.unsent",
-      "\(count) \(count == 1 ? "change was" : "changes were") not sent to the server yet.",
+      "\(counted(count, "change was", "changes were")) not sent to the server yet.",
       hint: "Run `cairn sync` first, or add --yes; the changes stay in this log."
     )
   }

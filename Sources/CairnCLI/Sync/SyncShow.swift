@@ -58,11 +58,11 @@ extension CommandContext {
   func printHint(about overlap: PossibleDuplicates) {
     let (sessions, books) = (overlap.overlaps.count, overlap.books.count)
     if sessions > 0 {
-      let words = sessions == 1 ? "1 session overlaps" : "\(sessions) sessions overlap"
+      let words = counted(sessions, "session overlaps", "sessions overlap")
       output.printHint("  \(words) another; see `cairn sync conflicts`")
     }
     if books > 0 {
-      let words = books == 1 ? "1 book was" : "\(books) pairs of books were"
+      let words = counted(books, "book was", "pairs of books were")
       output.printHint("  \(words) added on two devices; see `cairn sync conflicts`")
     }
   }
@@ -99,7 +99,7 @@ extension CommandContext {
   /// Returns whether the log is in sync and since when, or the number of queued changes.
   private func headline(_ state: SyncState, with server: String, isHealthy: Bool) -> String {
     if !state.refusals.isEmpty || state.queued > 0 {
-      let waiting = "\(counted(Int64(state.queued), "change")) waiting"
+      let waiting = "\(counted(state.queued, "change")) waiting"
       return "Not in sync with \(server): \(waiting), \(state.refusals.count) rejected."
     }
     guard let at = state.cursor?.agreedAt else { return "Not yet in sync with \(server)." }

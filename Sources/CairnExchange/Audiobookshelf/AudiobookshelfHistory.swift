@@ -5,7 +5,7 @@ public import Cairn
 /// Sessions are JSON objects in the format of the Audiobookshelf API. Duplicate ids count once; the
 /// most recently updated one wins.
 public struct AudiobookshelfHistory: Sendable {
-  private var sessions: [AudiobookshelfSession] = []
+  private(set) var sessions: [AudiobookshelfSession] = []
   private var indices: [String: Int] = [:]
   /// The time at which each book or episode was finished.
   private var finished: [String: Instant] = [:]
@@ -40,9 +40,6 @@ public struct AudiobookshelfHistory: Sendable {
     else { return }
     finished[item] = Instant(milliseconds: at)
   }
-
-  /// The number of distinct sessions.
-  public var sessionCount: Int { sessions.count }
 
   /// The stories with their sessions; sessions that are too short become one issue.
   public var history: ImportedHistory {
@@ -81,7 +78,7 @@ public struct AudiobookshelfHistory: Sendable {
   }
 
   private static func tooShort(_ count: Int) -> RowIssue {
-    let what = count == 1 ? "1 session" : "\(count) sessions"
+    let what = counted(count, "session")
     return RowIssue(
       line: 0,
       "import.listening_session",

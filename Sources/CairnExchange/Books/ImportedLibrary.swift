@@ -60,7 +60,7 @@ public struct ImportedLibrary: Sendable, Equatable {
   private func plan(_ items: [ImportItem], _ issues: [RowIssue], similar: Int) -> ImportPlan {
     ImportPlan(
       source: source,
-      title: "Imported \(items.count) \(items.count == 1 ? "book" : "books") from \(name)",
+      title: "Imported \(counted(items.count, "book")) from \(name)",
       items: items,
       issues: issues.map { ImportIssue(line: $0.line, message: $0.message) },
       similar: similar

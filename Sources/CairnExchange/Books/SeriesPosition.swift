@@ -1,3 +1,5 @@
+import Cairn
+
 /// A series with a book's position in it, as apps write both in one text: `River #2`,
 /// `Dune (#2.0)`, `Dune Chronicles, #1`.
 struct SeriesPosition: Equatable {

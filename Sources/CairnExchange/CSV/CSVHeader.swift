@@ -38,13 +38,3 @@ public struct CSVHeader: Sendable, Equatable {
 }
 
 let headerHint = "Choose a CSV file with the column names in the first line."
-
-/// Returns the text without leading and trailing white space.
-func trimmed(_ text: String) -> String {
-  let isSpace = { (character: Character) in character.isWhitespace }
-  guard let start = text.firstIndex(where: { !isSpace($0) }),
-    let end = text.lastIndex(where: { !isSpace($0) })
-  else { return "" }
-  return start == text.startIndex && text.index(after: end) == text.endIndex
-    ? text : String(text[start...end])
-}

@@ -27,7 +27,7 @@ public struct ImportedLogbook: Sendable, Equatable {
     let issues = (issues + rows.issues).sorted { $0.line < $1.line }
     return ImportPlan(
       source: source,
-      title: "Imported \(items.count) \(items.count == 1 ? "climb" : "climbs") from \(name)",
+      title: "Imported \(counted(items.count, "climb")) from \(name)",
       items: items,
       issues: issues.map { ImportIssue(line: $0.line, message: $0.message) }
     )

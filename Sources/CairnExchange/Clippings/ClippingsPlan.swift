@@ -17,7 +17,7 @@ extension Clippings {
     let items = headings.filter { seen.insert($0).inserted }.flatMap { heading in
       Self.items(groups[heading] ?? [], library)
     }
-    let count = clippings.count == 1 ? "1 annotation" : "\(clippings.count) annotations"
+    let count = counted(clippings.count, "annotation")
     let all = issues + unknown
     return ImportPlan(
       source: Self.source,

@@ -1,3 +1,5 @@
+import Cairn
+
 /// A title in the Goodreads format, split into its parts: `Dune (Dune Chronicles, #1)`.
 public struct GoodreadsTitle: Sendable, Equatable {
   /// The title with its subtitle, without the series.

@@ -1,3 +1,5 @@
+import Cairn
+
 /// Returns the plain text of simple HTML: removes tags, turns breaks into line breaks and decodes
 /// entities.
 ///

@@ -1,3 +1,5 @@
+import Cairn
+
 /// A book in KOReader's statistics; empty values and `N/A` are nil.
 public struct KOReaderBook: Sendable, Equatable {
   /// The id of the book in its file, which its pages refer to.

@@ -20,7 +20,7 @@ extension KOReaderStatistics {
     let read = once.books.compactMap { $0.read(groups[$0.id] ?? []) }
     return ImportPlan(
       source: "koreader",
-      title: "Imported \(Self.count(derived.sessions)) from KOReader",
+      title: "Imported \(counted(derived.sessions.count, "session")) from KOReader",
       items: ImportedBookSessions.items(read, library, zone, dayStartHour: dayStartHour, now: now),
       issues: (once.issues + derived.issues).map { ImportIssue(line: $0.line, message: $0.message) }
         + once.books.flatMap { book in groups[book.id].map { Self.issues(book, $0) } ?? [] }
@@ -30,12 +30,17 @@ extension KOReaderStatistics {
   /// Returns the issues of a book with sessions.
   private static func issues(_ book: KOReaderBook, _ sessions: [KOReaderSession]) -> [ImportIssue] {
     if let reason = refusal(of: book) {
-      return [ImportIssue(line: nil, message: "\(reason) was skipped, with \(count(sessions)).")]
+      return [
+        ImportIssue(
+          line: nil,
+          message: "\(reason) was skipped, with \(counted(sessions.count, "session"))."
+        )
+      ]
     }
-    guard let pages = book.pages, !KOReaderView.pages.contains(pages) else { return [] }
+    guard let pages = book.pages, !Edition.pageCounts.contains(pages) else { return [] }
     let message =
       "The page count \(pages) of “\(book.title ?? "")” was skipped: it is not from "
-      + "\(KOReaderView.pages.lowerBound) to \(KOReaderView.pages.upperBound)."
+      + "\(Edition.pageCounts.lowerBound) to \(Edition.pageCounts.upperBound)."
     return [ImportIssue(line: nil, message: message)]
   }
 
@@ -48,10 +53,6 @@ extension KOReaderStatistics {
       return "\(error.message) The book"
     }
   }
-
-  private static func count(_ sessions: [KOReaderSession]) -> String {
-    sessions.count == 1 ? "1 session" : "\(sessions.count) sessions"
-  }
 }
 
 extension KOReaderBook {
@@ -62,7 +63,7 @@ extension KOReaderBook {
     let place = SeriesPosition(series)
     (read.authors, read.authorLine) = (authors.flatMap(separated), authors.joined(separator: "\n"))
     (read.series, read.seriesNumber) = (place?.name, place?.number)
-    read.pages = pages.flatMap { KOReaderView.pages.contains($0) ? $0 : nil }
+    read.pages = pages.flatMap { Edition.pageCounts.contains($0) ? $0 : nil }
     read.sessions = sessions.map(\.read)
     return read
   }

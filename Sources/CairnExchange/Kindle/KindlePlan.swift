@@ -23,7 +23,7 @@ extension KindleSessions {
     let count = books.reduce(0) { $0 + $1.sessions.count }
     return ImportPlan(
       source: "kindle",
-      title: "Imported \(count) \(count == 1 ? "session" : "sessions") from Kindle",
+      title: "Imported \(counted(count, "session")) from Kindle",
       items: ImportedBookSessions.items(books, library, zone, dayStartHour: dayStartHour, now: now),
       issues: issues.map { ImportIssue(line: $0.line, message: $0.message) }
         + untitled.map(Self.issue)
@@ -46,7 +46,7 @@ extension KindleSessions {
 
   private static func issue(_ sessions: [KindleSession]) -> ImportIssue {
     let minutes = sessions.reduce(0) { $0 + ($1.ended - $1.started).count } / 60_000
-    let count = sessions.count == 1 ? "1 session" : "\(sessions.count) sessions"
+    let count = counted(sessions.count, "session")
     let time = minutes == 0 ? "less than a minute" : "\(minutes) min"
     return ImportIssue(
       line: sessions[0].line,

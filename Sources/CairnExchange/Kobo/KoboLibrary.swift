@@ -65,7 +65,7 @@ public struct KoboLibrary: Sendable {
 
   private var shortSessionIssue: RowIssue? {
     guard short > 0 else { return nil }
-    let what = short == 1 ? "1 session" : "\(short) sessions"
+    let what = counted(short, "session")
     let minimumSeconds = KoboSession.minimum.count / 1_000
     return RowIssue(
       line: 0,
@@ -76,7 +76,6 @@ public struct KoboLibrary: Sendable {
 
   private static func count(_ books: [ImportedBookSessions]) -> String {
     let (sessions, count) = (books.reduce(0) { $0 + $1.sessions.count }, books.count)
-    guard sessions > 0 else { return "\(count) \(count == 1 ? "book" : "books")" }
-    return "\(sessions) \(sessions == 1 ? "session" : "sessions")"
+    return sessions > 0 ? counted(sessions, "session") : counted(count, "book")
   }
 }

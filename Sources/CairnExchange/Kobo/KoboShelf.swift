@@ -56,7 +56,7 @@ struct KoboShelf {
     guard let session = own.first(where: { $0.title != nil }), let title = session.title,
       (try? Work.requireTitle(title)) != nil
     else {
-      let what = own.count == 1 ? "1 session" : "\(own.count) sessions"
+      let what = counted(own.count, "session")
       let reason = "of a book that is not on the device and has no title skipped."
       return issues.append(RowIssue(line: 0, "kobo.session", "\(what) \(reason)"))
     }
@@ -72,7 +72,7 @@ struct KoboShelf {
   ) {
     guard let count, count > 0 else { return }
     let what = [
-      count == 1 ? "1 \(noun)" : "\(count) \(noun)s", count == 1 ? one : many, "skipped.",
+      counted(count, noun), count == 1 ? one : many, "skipped.",
     ]
     let message = what.filter { !$0.isEmpty }.joined(separator: " ")
     issues.append(RowIssue(line: 0, "kobo.skipped", message))

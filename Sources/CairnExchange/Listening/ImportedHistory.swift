@@ -55,9 +55,7 @@ public struct ImportedHistory: Sendable, Equatable {
 
   private func title(sessions: Int, stories: Int) -> String {
     let what =
-      sessions > 0
-      ? "\(sessions) \(sessions == 1 ? "session" : "sessions")"
-      : "\(stories) \(stories == 1 ? "story" : "stories")"
+      sessions > 0 ? counted(sessions, "session") : counted(stories, "story", "stories")
     return "Imported \(what) from \(name)"
   }
 }

@@ -64,17 +64,17 @@ private struct SpotifyPlays {
   func history(_ found: [RowIssue]) throws(ImportError) -> ImportedHistory {
     var history = ImportedHistory(source: "spotify", name: "Spotify")
     history.stories = builder.stories
-    let counted = [
+    let skipped = [
       (music, "of music or video skipped: only podcasts and audiobooks are imported"),
       (short, "shorter than five seconds skipped"),
     ].filter { $0.0 > 0 }.map { count, what in
       RowIssue(
         line: 0,
         "import.listening_session",
-        "\(count) \(count == 1 ? "play" : "plays") \(what)."
+        "\(counted(count, "play")) \(what)."
       )
     }
-    history.issues = found + counted + issues
+    history.issues = found + skipped + issues
     guard !history.stories.isEmpty || !issues.isEmpty else { throw Self.empty }
     return history
   }

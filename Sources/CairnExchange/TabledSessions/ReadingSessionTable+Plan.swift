@@ -17,7 +17,7 @@ extension ReadingSessionTable {
     let groups = Dictionary(grouping: read.indices) { Book(sessions[$0]) }
     let order = groups.sorted { ($0.value.first ?? 0) < ($1.value.first ?? 0) }
     let books = order.map { book, places in book.read(places.map { read[$0] }) }
-    let count = sessions.count == 1 ? "1 session" : "\(sessions.count) sessions"
+    let count = counted(sessions.count, "session")
     return ImportPlan(
       source: Self.source,
       title: "Imported \(count) from a table",

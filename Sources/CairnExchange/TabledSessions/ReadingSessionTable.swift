@@ -131,7 +131,7 @@ private struct SessionRows {
   func read(_ found: [RowIssue]) throws(ImportError) -> ReadingSessionTable {
     if let ambiguous = dates.ambiguous { throw ambiguous }
     let unused = others.issue("Ignored columns").map { [$0] } ?? []
-    let what = "\(skipped) \(skipped == 1 ? "row" : "rows") of other entries skipped."
+    let what = "\(counted(skipped, "row")) of other entries skipped."
     let rest = skipped > 0 ? [RowIssue(line: 1, "import.session", what)] : []
     let all = (found + issues).sorted { $0.line < $1.line }
     return ReadingSessionTable(sessions: sessions, issues: unused + rest + all)

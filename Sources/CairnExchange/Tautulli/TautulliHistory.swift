@@ -49,7 +49,7 @@ public struct TautulliHistory: Sendable {
   }
 
   private static func tooShort(_ count: Int) -> RowIssue {
-    let what = count == 1 ? "1 play" : "\(count) plays"
+    let what = counted(count, "play")
     let minimumSeconds = Listening.minimum.count / 1_000
     return RowIssue(
       line: 0,

@@ -126,7 +126,7 @@ extension Activity {
 extension [Exclusion] {
   /// ` 2 books excluded: no finish date.`, or an empty string.
   var text: String {
-    map { " \($0.count) \($0.count == 1 ? "book" : "books") excluded: \($0.reason)." }.joined()
+    map { " \(counted($0.count, "book")) excluded: \($0.reason)." }.joined()
   }
 }
 

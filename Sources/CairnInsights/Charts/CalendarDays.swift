@@ -70,7 +70,7 @@ public struct CalendarDays: Sendable, Equatable {
     let busiest = days.max { $0.value < $1.value }
     guard let busiest, busiest.value > 0 else { return "No activity in \(period)." }
     let restDays = days.count { $0.isRestDay }
-    let restText = restDays == 0 ? "" : " \(restDays) rest \(restDays == 1 ? "day" : "days")."
+    let restText = restDays == 0 ? "" : " \(counted(restDays, "rest day"))."
     return """
       \(measure.text(sum)) on \(active) of \(reachedDayCount) days.\(restText) Best day: \
       \(measure.text(busiest.value)), \(CalendarText.day(busiest.day)).

@@ -4,7 +4,7 @@ package import Cairn
 package enum SessionSummaryText {
   /// `3 climbs, 2 sent`.
   package static func climbed(_ climbs: Int64, sent: Int64) -> String {
-    climbs == 0 ? "no climbs" : "\(climbs) climb\(climbs == 1 ? "" : "s"), \(sent) sent"
+    climbs == 0 ? "no climbs" : "\(counted(climbs, "climb")), \(sent) sent"
   }
 
   /// `to 0:38:30 · finished · 1.25×`, as far as it is known; nil when nothing is.

@@ -113,7 +113,7 @@ public struct ReadinessAndSends: Sendable, Equatable {
 
   /// A note that correlation is not causation, with the sample size.
   public var note: String {
-    "\(levels.count) session\(levels.count == 1 ? "" : "s"); this shows a correlation, not "
+    "\(counted(levels.count, "session")); this shows a correlation, not "
       + "a cause."
   }
 }

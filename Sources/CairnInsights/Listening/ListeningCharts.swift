@@ -155,6 +155,6 @@ extension ListeningCharts {
     return
       "\(range): \(text(roundedMinutes(all))) in total, \(text(roundedMinutes(completed))) of it in "
       + "sessions that finished a story. \(highest)"
-      + (empty > 0 ? " \(empty) \(noun)\(empty == 1 ? "" : "s") off." : "")
+      + (empty > 0 ? " \(counted(empty, noun)) off." : "")
   }
 }

@@ -103,7 +103,7 @@ package struct AttemptMarks {
 
   package var html: HTML {
     """
-    <ul class="marks" aria-label="\(attempts.count) attempt\(attempts.count == 1 ? "" : "s")">\
+    <ul class="marks" aria-label="\(counted(attempts.count, "attempt"))">\
     \(fragment: HTML(attempts.map(mark)))</ul>
     """
   }

@@ -30,7 +30,7 @@ package struct ClimbingHeader {
     let (climbs, attempts) = (row.climbing?.climbs ?? 0, row.climbing?.attempts ?? 0)
     let felt = [ClimbingScale.mental, .physical].compactMap { scale in
       detail[scale].map {
-        ("\(scale.name.prefix(1).uppercased())\(scale.name.dropFirst())", "\($0)/5")
+        (scale.name.capitalizedFirst, "\($0)/5")
       }
     }
     let all =

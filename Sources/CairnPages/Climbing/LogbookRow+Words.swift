@@ -13,7 +13,7 @@ extension LogbookRow {
   package var words: String {
     guard climbs > 0 else { return "no climbs" }
     let hardest = hardest.map { $0.text }.joined(separator: ", ")
-    return "\(climbs) climb\(climbs == 1 ? "" : "s"), \(sends) sent"
+    return "\(counted(climbs, "climb")), \(sends) sent"
       + (hardest.isEmpty ? "" : ", hardest \(hardest)")
   }
 }

@@ -32,7 +32,7 @@ package struct Definition {
   package init<Value>(_ figure: Figure<Value>, counting noun: String = "session", _ more: String...)
   {
     let left = figure.exclusions.map { "\($0.count) excluded: \($0.reason)." }
-    let basis = "Based on \(Int64(figure.count).counted(noun))."
+    let basis = "Based on \(counted(figure.count, noun))."
     sentences = [figure.definition] + more + [basis] + left
   }
 

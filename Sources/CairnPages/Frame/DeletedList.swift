@@ -1,3 +1,4 @@
+import Cairn
 package import CairnHTML
 
 /// A page of deleted records of one kind, each with a restore button.
@@ -76,6 +77,6 @@ package struct DeletedList {
 
   /// Returns `1h 05m in 2 sessions`, or `never` without sessions.
   package static func words(_ time: String, _ sessions: Int64, never: String) -> String {
-    sessions > 0 ? "\(time) in \(sessions) session\(sessions == 1 ? "" : "s")" : never
+    sessions > 0 ? "\(time) in \(counted(sessions, "session"))" : never
   }
 }

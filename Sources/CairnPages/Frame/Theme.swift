@@ -14,5 +14,5 @@ package struct Theme: Named {
     self.name = name
   }
 
-  package var label: String { name.prefix(1).uppercased() + name.dropFirst() }
+  package var label: String { name.capitalizedFirst }
 }

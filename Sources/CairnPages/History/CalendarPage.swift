@@ -44,7 +44,7 @@ package struct CalendarPage {
     let count = climbs.values.reduce(0, +)
     guard count > 0 else { return chart.summary }
     let hasTime = chart.weeks.joined().contains { ($0?.value ?? 0) > 0 }
-    let words = "\(count) climb\(count == 1 ? "" : "s") without a time (▲)."
+    let words = "\(counted(count, "climb")) without a time (▲)."
     return hasTime ? "\(chart.summary) \(words)" : words
   }
 
@@ -97,7 +97,7 @@ package struct CalendarPage {
 
   private func words(_ day: CalendarDays.Day) -> String {
     let time = day.value > 0 ? chart.calendar.measure.text(day.value) : nil
-    let climbs = climbs[day.day].map { "\($0) climb\($0 == 1 ? "" : "s") without a time" }
+    let climbs = climbs[day.day].map { "\(counted($0, "climb")) without a time" }
     let known = [time, climbs].compactMap { $0 }
     let amount = known.isEmpty ? "no activity" : known.joined(separator: ", ")
     let notes = (day.isToday ? ", today" : "") + (day.isRestDay ? ", rest day" : "")

@@ -137,11 +137,6 @@ extension SessionRow {
   }
 }
 
-extension String {
-  /// The text with its first letter in upper case.
-  package var capitalizedFirst: String { prefix(1).uppercased() + dropFirst() }
-}
-
 extension SessionRow {
   /// Returns pages, climbs, audio positions, or the amount and pace of another kind; nil if nothing is known.
   package func done(_ modules: [KindModule]) -> String? {

@@ -30,7 +30,7 @@ package struct ConflictNotice {
   private var overlapNotice: HTML? {
     let count = overlap.overlaps.count
     guard count > 0 else { return nil }
-    let words = count == 1 ? "1 session overlaps" : "\(count) sessions overlap"
+    let words = counted(count, "session overlaps", "sessions overlap")
     return """
       <p><a href="/conflicts#twice">\(words) another</a></p>
       """
@@ -39,7 +39,7 @@ package struct ConflictNotice {
   private var duplicates: HTML? {
     let count = overlap.books.count
     guard count > 0 else { return nil }
-    let words = count == 1 ? "1 possible duplicate" : "\(count) possible duplicates"
+    let words = counted(count, "possible duplicate")
     return """
       <p><a href="/conflicts#duplicates">\(words) on the shelf</a></p>
       """
@@ -47,7 +47,7 @@ package struct ConflictNotice {
 
   private var values: HTML? {
     guard count > 0 else { return nil }
-    let words = count == 1 ? "1 sync conflict" : "\(count) sync conflicts"
+    let words = counted(count, "sync conflict")
     return """
       <p class="quiet"><a href="/conflicts\(anchor)">\(words)</a></p>
       """

@@ -58,7 +58,7 @@ package struct OnThisDay {
     switch event.kind {
     case .finished:
       guard let days = event.number else { return "finished" }
-      return days == 0 ? "finished in one day" : "finished in \(days) day\(days == 1 ? "" : "s")"
+      return days == 0 ? "finished in one day" : "finished in \(counted(days, "day"))"
     case .gaveUp: return "did not finish"
     case .putBack: return "put back"
     default: return event.kind.name

@@ -72,7 +72,7 @@ package struct TodayPage {
       return startedYesterday ? "from a session that started yesterday" : "No sessions yet today"
     }
     let netTime = today.figures.netTime.words.map { "; \($0)" } ?? ""
-    return "in \(count) session\(count == 1 ? "" : "s")\(netTime)"
+    return "in \(counted(count, "session"))\(netTime)"
   }
 
   private var sessions: HTML {

@@ -6,8 +6,8 @@ extension ClimbingRoute {
   /// single day, because its card shows all of that.
   package func summary(_ text: (LocalDay) -> String) -> String? {
     guard let first = days.first, days.count > 1 else { return nil }
-    let tries = "\(Int64(attempts.count).counted("attempt")) on \(Int64(days.count).counted("day"))"
-    let again = repeats > 0 ? ", \(repeats.counted("repeat"))" : ""
+    let tries = "\(counted(attempts.count, "attempt")) on \(counted(days.count, "day"))"
+    let again = repeats > 0 ? ", \(counted(repeats, "repeat"))" : ""
     return "\(tries) since \(text(first.day)), \(sending(text))\(again)"
   }
 

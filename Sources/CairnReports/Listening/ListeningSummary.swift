@@ -84,9 +84,9 @@ extension ListeningMilestone {
   /// Returns an amount in the unit of the milestone: `3 stories`, `2h 30m`, `4 days`.
   package func text(_ amount: Int64) -> String {
     switch measure {
-    case .stories: "\(amount) stor\(amount == 1 ? "y" : "ies")"
+    case .stories: counted(amount, "story", "stories")
     case .time: Milliseconds.seconds(amount).hoursAndMinutes
-    case .streaks: "\(amount) day\(amount == 1 ? "" : "s")"
+    case .streaks: counted(amount, "day")
     }
   }
 }

@@ -56,10 +56,8 @@ extension FormValues {
     guard value.utf8.count <= limit else {
       throw .field(name, "takes a text of at most \(limit) bytes")
     }
-    let spaces: (Character) -> Bool = { $0.isWhitespace }
-    let rest = value.drop(while: spaces)
-    let count = rest.reversed().prefix(while: spaces).count
-    return rest.count == count ? nil : String(rest.dropLast(count))
+    let text = trimmed(value)
+    return text.isEmpty ? nil : text
   }
 
   /// Returns a whole number; nil if the field is empty.

@@ -45,7 +45,7 @@ extension Breakdown {
     return try await log.weekStart().weekdays.map { weekday in
       let own = reading.filter { Int($0.day.weekday) == weekday }
       let pace = pagesPerHour(PaceSums.sum(own.map { PaceSums($0.sums) }))
-      let name = Self.capitalized(WeekStart.all[weekday - 1].name)
+      let name = WeekStart.all[weekday - 1].name.capitalizedFirst
       return Item(name: name, totals[weekday - 1], pace: pace)
     }
   }
@@ -58,10 +58,6 @@ extension Breakdown {
       if !days.isEmpty { all.append(Item(module, days)) }
     }
     return all.sorted { $0.time > $1.time }
-  }
-
-  private static func capitalized(_ word: String) -> String {
-    word.prefix(1).uppercased() + word.dropFirst()
   }
 
   private static func books(_ span: Span, _ log: Log) async throws -> [Item] {

@@ -26,7 +26,7 @@ extension SessionRow {
   /// Returns the calendar event; nil while the session is open.
   fileprivate func event(changedAt: Instant?, titled: Bool) -> CalendarEvent? {
     guard let endedAt else { return nil }
-    let word = kind.name.prefix(1).uppercased() + kind.name.dropFirst()
+    let word = kind.name.capitalizedFirst
     return CalendarEvent(
       uid: "\(id.record.text)@cairn",
       start: startedAt,
@@ -40,8 +40,8 @@ extension SessionRow {
 
   /// The amounts without a title: `45 min, 30 pages`, `90 min, 12 climbs` or `30 min, completed`.
   private var figures: String {
-    let pages = pages.map { ", \($0) \($0 == 1 ? "page" : "pages")" }
-    let climbs = climbing.map { ", \($0.climbs) \($0.climbs == 1 ? "climb" : "climbs")" }
+    let pages = pages.map { ", \(counted($0, "page"))" }
+    let climbs = climbing.map { ", \(counted($0.climbs, "climb"))" }
     let completion = listening.map { $0.isCompleted ? ", completed" : "" }
     return "\(active.count / 60_000) min\(pages ?? climbs ?? completion ?? "")"
   }

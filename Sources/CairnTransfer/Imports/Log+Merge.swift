@@ -14,7 +14,7 @@ extension Log {
       return try await write("Log imported") { writer in
         let report = try Self.merge(file, writer)
         if dryRun { throw DryMerge(report: report) }
-        let records = report.records == 1 ? "1 record" : "\(report.records) records"
+        let records = counted(report.records, "record")
         writer.title = "Imported a log of \(records)"
         return (report, writer.entryID)
       }

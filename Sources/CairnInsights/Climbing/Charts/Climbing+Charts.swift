@@ -56,7 +56,7 @@ extension ClimbingRates {
     let imported = sendRate.exclusions.first { $0.reason == Exclusion.imported(0).reason }
     return imported.map { one in
       [
-        "\(Int64(one.count).counted("climb")) from other apps excluded: imported logs rarely include "
+        "\(counted(one.count, "climb")) from other apps excluded: imported logs rarely include "
           + "falls, so nearly all of them would count as sends."
       ]
     } ?? []
@@ -89,8 +89,8 @@ extension ClimbingVolume {
     let empty = rows.count { $0.climbs == 0 }
     return ColumnChart(
       title: "Climbs per \(noun)",
-      summary: "\(all.counted("climb")) with \(attempts.counted("attempt")) in "
-        + "\(Int64(rows.count).counted(noun))\(empty == 0 ? "" : ", \(empty) of them empty").",
+      summary: "\(counted(all, "climb")) with \(counted(attempts, "attempt")) in "
+        + "\(counted(rows.count, noun))\(empty == 0 ? "" : ", \(empty) of them empty").",
       table: ChartTable(
         columns: [noun, "climbs", "attempts"],
         rows: rows.indices.map {
@@ -102,7 +102,7 @@ extension ClimbingVolume {
       ),
       measure: .sessions,
       columns: columns { row in
-        let text = "\(Int64(row.climbs).counted("climb")), \(row.attempts.counted("attempt"))"
+        let text = "\(counted(row.climbs, "climb")), \(counted(row.attempts, "attempt"))"
         return (Int64(row.climbs), row.attempts, row.climbs == 0 ? "" : text)
       },
       key: ["attempts", "climbs"]
@@ -116,7 +116,7 @@ extension ClimbingVolume {
     return ColumnChart(
       title: "Time climbing per \(noun)",
       summary: "\(Measure.minutes.text(time.wholeMinutes)) in "
-        + "\(Int64(session.count).counted("session"))\(mean).",
+        + "\(counted(session.count, "session"))\(mean).",
       table: ChartTable(
         columns: [noun, "time", "sessions", "mean session"],
         rows: rows.indices.map { index in
@@ -167,7 +167,7 @@ extension DisciplineShare {
           name: one.discipline.title,
           values: [Int64(one.climbs)],
           text: "\(one.climbs) (\(percent(one.shareHundredths)))",
-          note: "\(one.discipline.title): \(Int64(one.climbs).counted("climb"))"
+          note: "\(one.discipline.title): \(counted(one.climbs, "climb"))"
         )
       },
       key: [],
@@ -186,8 +186,8 @@ extension TagBalance {
     let hindered = all.reduce(0) { $0 + $1.hindered }
     return RadarChart(
       title: "What helped and what got in the way",
-      summary: "\(Int64(all.count).counted("tag")) on \(Int64(figure.count).counted("climb")): "
-        + "helped \(helped.counted("time")), hindered \(hindered.counted("time")).",
+      summary: "\(counted(all.count, "tag")) on \(counted(figure.count, "climb")): "
+        + "helped \(counted(helped, "time")), hindered \(counted(hindered, "time")).",
       table: ChartTable(
         columns: ["tag", "about", "helped", "hindered", "climbs"],
         rows: all.map { one in
@@ -214,7 +214,7 @@ extension RatingTrend {
     return DotChart(
       title: "\(scale.label) per \(periods.cadence.noun)",
       summary:
-        "\(whole ?? "Not set in ")\(Int64(mean.value == nil ? mean.excluded : mean.count).counted("session")).",
+        "\(whole ?? "Not set in ")\(counted(mean.value == nil ? mean.excluded : mean.count, "session")).",
       table: ChartTable(
         columns: [periods.cadence.noun, "mean", "sessions"],
         rows: rows.indices.map { index in
@@ -230,7 +230,7 @@ extension RatingTrend {
         return DotChart.Dot(
           label: periods.label(index),
           value: row.meanHundredths,
-          note: "\(periods.name(index)): \(text), \(Int64(row.count).counted("session"))",
+          note: "\(periods.name(index)): \(text), \(counted(row.count, "session"))",
           text: text
         )
       },
@@ -248,7 +248,7 @@ extension ReadinessAndSends {
     let all = levels.value ?? []
     return RowChart(
       title: "Sends by \(scale.label.lowercased())",
-      summary: levels.missing.map { $0.prefix(1).uppercased() + $0.dropFirst() + "." } ?? note,
+      summary: levels.missing.map { $0.capitalizedFirst + "." } ?? note,
       table: ChartTable(
         columns: ["readiness", "sessions", "attempts", "sends", "send rate"],
         rows: all.map { level in
@@ -268,7 +268,7 @@ extension ReadinessAndSends {
           values: [rate ?? 0],
           text: "\(rate.map(percent) ?? "too few") (n \(level.sessions))",
           note: "\(level.value) of 5: \(level.sums.sends) of \(level.sums.known) attempts in "
-            + "\(Int64(level.sessions).counted("session"))"
+            + counted(level.sessions, "session")
         )
       },
       key: [],

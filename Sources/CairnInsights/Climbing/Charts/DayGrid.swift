@@ -19,10 +19,10 @@ public struct DayGrid: Chart {
     let climbs = days.days.reduce(0) { $0 + $1.climbs }
     guard let busiest = days.days.max(by: { $0.climbs < $1.climbs }), active > 0 else {
       let isEmpty = !days.days.contains { $0.isClimbed }
-      return "\(isEmpty ? "No activity" : "No climbs") in \(Int64(all).counted("day"))."
+      return "\(isEmpty ? "No activity" : "No climbs") in \(counted(all, "day"))."
     }
-    return "\(climbs.counted("climb")) on \(active) of \(Int64(all).counted("day")). "
-      + "Best day: \(busiest.climbs.counted("climb")), \(CalendarText.day(busiest.day))."
+    return "\(counted(climbs, "climb")) on \(active) of \(counted(all, "day")). "
+      + "Best day: \(counted(busiest.climbs, "climb")), \(CalendarText.day(busiest.day))."
   }
 
   /// All days, including empty ones.
@@ -37,7 +37,7 @@ public struct DayGrid: Chart {
   func note(_ day: ClimbingDays.Day) -> String {
     let words =
       day.climbs > 0
-      ? day.climbs.counted("climb") : day.isClimbed ? "a session, no climbs" : "no activity"
+      ? counted(day.climbs, "climb") : day.isClimbed ? "a session, no climbs" : "no activity"
     return "\(CalendarText.day(day.day)): \(words)"
   }
 
@@ -126,9 +126,4 @@ public struct DayGrid: Chart {
     func x(_ week: Int) -> Int { Self.left + week % columns * pitch }
     func y(_ week: Int, _ row: Int) -> Int { 44 + week / columns * height + 20 + row * pitch }
   }
-}
-
-extension Int64 {
-  /// `1 climb`, `30 climbs`.
-  package func counted(_ noun: String) -> String { "\(self) \(noun)\(self == 1 ? "" : "s")" }
 }

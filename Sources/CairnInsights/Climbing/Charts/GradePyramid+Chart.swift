@@ -34,8 +34,8 @@ extension GradePyramid {
 
   private static func description(_ row: Row) -> String {
     let sums = row.sums
-    return "\(Int64(row.climbs).counted("climb")), \(sums.attempts.counted("attempt")), "
-      + "\(sums.sends.counted("send")) of \(sums.firstSends.counted("route")), "
+    return "\(counted(row.climbs, "climb")), \(counted(sums.attempts, "attempt")), "
+      + "\(counted(sums.sends, "send")) of \(counted(sums.firstSends, "route")), "
       + "\(sums.firstAttemptSends) on the first go"
   }
 
@@ -44,8 +44,8 @@ extension GradePyramid {
     let climbs = Int64(rows.reduce(0) { $0 + $1.climbs })
     let top = rows.first { $0.isOrdered && $0.sums.sends > 0 }
     let hardest = top.map { " Hardest send: \($0.grade)." } ?? " No sends yet."
-    return "\(climbs.counted("climb")), \(sums.attempts.counted("attempt")), "
-      + "\(sums.sends.counted("send")) of \(sums.firstSends.counted("route")), "
+    return "\(counted(climbs, "climb")), \(counted(sums.attempts, "attempt")), "
+      + "\(counted(sums.sends, "send")) of \(counted(sums.firstSends, "route")), "
       + "\(sums.firstAttemptSends) on the first go.\(hardest)"
   }
 
