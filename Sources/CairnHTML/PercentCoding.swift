@@ -51,9 +51,6 @@ public enum PercentCoding {
 public struct FormValues: Sendable, Equatable {
   private var values: [String: String] = [:]
 
-  /// Creates an empty form.
-  public init() {}
-
   /// Parses `a=1&b=two`; returns nil if it is malformed or repeats a name.
   public init?(_ text: some Sequence<UInt8>) {
     for pair in Array(text).split(separator: UInt8(ascii: "&")) {

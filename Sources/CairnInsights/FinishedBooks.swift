@@ -25,19 +25,6 @@ public struct FinishedBooks: Sendable, Equatable {
     return Figure(.books, value: months, count: known, excluded: excluded)
   }
 
-  /// The number of books of each year that has any, ascending.
-  public var byYear: [(year: Int32, count: Int)] {
-    var counts: [(year: Int32, count: Int)] = []
-    for year in all.compactMap({ $0.year }).sorted() {
-      if let last = counts.last, last.year == year {
-        counts[counts.count - 1].count += 1
-      } else {
-        counts.append((year, 1))
-      }
-    }
-    return counts
-  }
-
   /// The total page count.
   public var pages: Figure<Int64> {
     let known = all.compactMap { $0.pages }

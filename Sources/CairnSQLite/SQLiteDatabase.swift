@@ -150,15 +150,6 @@ public final class SQLiteDatabase: SQLDatabase {
     await writer.close()
   }
 
-  /// Returns a number that changes when another process, or another object, commits.
-  ///
-  /// Commits of this object don't change it (https://www.sqlite.org/pragma.html#pragma_data_version).
-  public func dataVersion() async throws -> Int64 {
-    try await writer.run { connection, _ in
-      try connection.first("PRAGMA data_version") { try $0.integer(0) } ?? 0
-    }
-  }
-
   private func change<T: Sendable>(
     _ kind: Connection.Kind,
     _ body: @escaping @Sendable (any SQLConnection) throws -> T

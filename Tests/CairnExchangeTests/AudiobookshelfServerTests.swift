@@ -60,12 +60,12 @@ final class ServerDouble: Sendable {
 
   @Test(arguments: [0, 1, 100, 101, 250])
   func `is read page by page`(count: Int) async throws {
-    #expect(try await read(ServerDouble(sessions(count))).sessionCount == count)
+    #expect(try await read(ServerDouble(sessions(count))).sessions.count == count)
   }
 
   @Test func `is read again if it changes in between`() async throws {
     let double = ServerDouble(sessions(250), isMoving: true)
-    #expect(try await read(double).sessionCount == 250)
+    #expect(try await read(double).sessions.count == 250)
     #expect(double.asked.count > 5)
   }
 

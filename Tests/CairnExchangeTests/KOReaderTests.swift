@@ -151,7 +151,6 @@ private func spans(_ session: KOReaderSession) -> [[Int64]] {
     #expect(result.issues.map(\.code) == ["koreader.page"])
     #expect(session.active == .seconds(60))
     #expect(session.startPosition?.page == 50)
-    #expect(session.startPosition?.fraction == 0.5)
   }
 
   @Test func `satisfy all invariants for random page views`() {

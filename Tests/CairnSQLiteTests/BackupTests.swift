@@ -114,22 +114,3 @@ import Testing
     }
   }
 }
-
-@Suite struct `The data version` {
-  @Test(arguments: [SQLiteDatabase.Role.device, .server])
-  func `changes only with commits of others`(role: SQLiteDatabase.Role) async throws {
-    try await withScratchFolder { folder in
-      let path = folder + "/log.db"
-      let mine = try await SQLiteDatabase.open(path: path, role: role)
-      let other = try await SQLiteDatabase.open(path: path, role: role)
-      try await mine.write { try $0.script("CREATE TABLE kept (n INTEGER) STRICT") }
-      let start = try await mine.dataVersion()
-      try await mine.write { try $0.run("INSERT INTO kept VALUES (1)") }
-      #expect(try await mine.dataVersion() == start)
-      try await other.write { try $0.run("INSERT INTO kept VALUES (2)") }
-      let after = try await mine.dataVersion()
-      #expect(after != start)
-      #expect(try await mine.dataVersion() == after)
-    }
-  }
-}

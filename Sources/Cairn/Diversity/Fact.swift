@@ -40,9 +40,6 @@ public struct FactSource: Sendable, Hashable {
   public static let imported = FactSource("import")
   /// A program that inferred it.
   public static let inferred = FactSource("inferred")
-
-  /// All sources that this version writes; a log may contain others.
-  public static let all = [me, imported, inferred]
 }
 
 /// The known facts about one author or one work; a missing fact is unknown.
@@ -92,9 +89,6 @@ public struct KnownFacts: Sendable, Equatable {
   public var all: [(kind: FactKind, fact: Fact)] {
     FactKind.all.compactMap { kind in self[kind].map { (kind, $0) } }
   }
-
-  /// Whether nothing is known.
-  public var isEmpty: Bool { known.isEmpty }
 
   /// Copies facts of some kinds that are missing here.
   mutating func fill(from other: KnownFacts, _ kinds: [FactKind]) {

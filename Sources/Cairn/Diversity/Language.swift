@@ -3,9 +3,6 @@ public struct Language: Sendable, Hashable {
   /// The stored value: a code of ISO 639 such as `de`, `other`, or `other Klingon`.
   public let value: String
 
-  /// A language that is in no list and has no name.
-  public static let other = Language(value: "other")
-
   /// Creates a language from a stored value.
   public init(value: String) { self.value = value }
 

@@ -85,12 +85,6 @@ extension Story {
     Identifier(RecordID(text: text) ?? RecordID(derivedFrom: ["story", text]))
   }
 
-  /// The ID that listening apps use.
-  public var publicID: String { clientID ?? id.record.text }
-
-  /// The group of stories it belongs to: its series, otherwise its author; nil without both.
-  public var group: String? { series ?? author }
-
   /// Copies values from another story that are missing here.
   public mutating func fill(from other: Story) {
     (series, author) = (series ?? other.series, author ?? other.author)

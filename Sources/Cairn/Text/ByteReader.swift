@@ -8,13 +8,6 @@ struct ByteReader {
 
   var isAtEnd: Bool { bytes.isEmpty }
 
-  /// Consumes a character if it is next, and returns whether it was.
-  mutating func take(_ character: Unicode.Scalar) -> Bool {
-    guard let next = bytes.first, UInt32(next) == character.value else { return false }
-    bytes.removeFirst()
-    return true
-  }
-
   /// Consumes a word if it is next, and returns whether it was.
   mutating func take(_ word: String) -> Bool {
     guard bytes.starts(with: word.utf8) else { return false }

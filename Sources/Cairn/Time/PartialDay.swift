@@ -71,7 +71,4 @@ extension PartialDay: Comparable {
 
   /// Returns whether it is earlier, whatever its unknown parts are.
   public func isSurelyBefore(_ other: PartialDay) -> Bool { last < other.first }
-
-  /// Returns whether the date may be this day.
-  public func canBe(_ day: LocalDay) -> Bool { first <= day && day <= last }
 }

@@ -33,11 +33,6 @@ extension CommandContext {
     TimeReader(now: now, zone: SystemZones.rules(name) ?? zone)
   }
 
-  /// Parses a point in time: `20:40`, `-15m`, `yesterday 9pm`.
-  func instant(_ word: String) throws(CairnError) -> Instant {
-    try times.instant(word).value
-  }
-
   /// Parses a range of time: `20:00-21:15`.
   ///
   /// Ranges over 12 hours require confirmation; see ``refuseLong(_:_:_:)``.

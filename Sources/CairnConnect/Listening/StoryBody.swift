@@ -10,9 +10,6 @@ struct StoryBody: Sendable {
   let id: String?
   private let new: NewStory
 
-  /// Returns the title even if the rest of the body is invalid.
-  static func title(_ body: ListeningBody) -> String? { try? body.text("title") }
-
   /// Parses a body; throws a ``DialectError``.
   init(_ body: ListeningBody) throws {
     guard let title = try body.text("title"), !title.isEmpty else {

@@ -11,9 +11,6 @@ public struct GoodreadsExport: Sendable, Equatable {
   /// The encoding of the file.
   public let encoding: ImportedText.Encoding
 
-  /// Whether a header has the columns of a Goodreads export, in any order.
-  public static func recognizes(_ header: CSVHeader) -> Bool { format.recognizes(header) }
-
   /// Parses a file.
   ///
   /// Throws the errors of `CSVReader`, `import.columns` if a required column is missing, and

@@ -30,9 +30,6 @@ public struct KOReaderSession: Sendable, Equatable {
     public let page: Int64
     /// The page count of the layout.
     public let totalPages: Int64
-
-    /// The fraction of the book up to the end of this page, above 0 and at most 1.
-    public var fraction: Double { Double(page) / Double(totalPages) }
   }
 
   /// The start of the first segment.

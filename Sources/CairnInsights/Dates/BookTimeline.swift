@@ -7,11 +7,6 @@ public struct BookTimeline: Sendable, Equatable {
   /// The number of finished readings without a known end date; no month includes them.
   public let undated: Int
 
-  /// The definition of the timeline in one sentence.
-  public static let definition =
-    "Books started, finished, not finished and put back on known dates, with milestones of books "
-    + "finished, including re-reads, and of hours tracked; a finish without a date is excluded."
-
   /// Sorts the events of readings and adds the milestones of books and of tracked hours.
   ///
   /// `days` has one total per day with its tracked time, in any order. O(n log n).

@@ -13,6 +13,6 @@ public struct StoryFilter: Sendable {
   /// The number of stories to skip.
   public var offset = 0
 
-  /// Creates a filter for all stories.
-  public init() {}
+  /// Creates a filter for all stories, or for those that are favourites or are not.
+  public init(isFavorite: Bool? = nil) { self.isFavorite = isFavorite }
 }

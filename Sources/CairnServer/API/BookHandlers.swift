@@ -25,13 +25,9 @@ enum BookHandlers {
     gives: .created(BookDetails.self)
   ) { context in
     let (new, zone) = (try NewBook(context.body), context.zone.name)
-    var response = try await context.write(.created) { writer in
+    return try await context.write(.created) { writer in
       try writer.details(of: AddBook(new, zone: zone).run(in: writer).entry.id).json
-    }
-    if case .string(let id)? = try JSON(parsing: response.body)["id"] {
-      response.fields.append("location", "/api/v1/books/\(id)")
-    }
-    return response
+    }.withLocation(below: "/api/v1/books/")
   }
 
   static let edit = Endpoint(

@@ -34,12 +34,6 @@ struct RouteTable {
     try table.clear(touched.climbs.subtracting(climbs.map(\.id)).sorted())
   }
 
-  /// Recomputes every route, to migrate a log of an older version.
-  static func recomputeAll(in connection: any SQLConnection) throws {
-    let ids: [RecordID] = try connection.values("SELECT id FROM climb")
-    try recompute(ChangedRoutes(climbs: Set(ids)), in: connection)
-  }
-
   /// Clears the derived ticks of attempts at deleted climbs.
   private func clear(_ deletedIDs: [RecordID]) throws {
     for chunk in Self.chunks(deletedIDs) {

@@ -4,8 +4,6 @@ public import CairnReports
 
 /// The dates of a read-through, with its book.
 public struct DatedReading: Sendable, Equatable {
-  /// The read-through.
-  public let id: Identifier<ReadThrough>
   /// The book.
   public let entry: Identifier<Entry>
   /// The title of the book.
@@ -47,7 +45,7 @@ extension Log {
   }
 
   private static let dated: SQL = """
-    SELECT read_through.id, read_through.entry, work.title, read_through.started,
+    SELECT read_through.entry, work.title, read_through.started,
       coalesce(read_through.finished, read_through.stopped) AS ended, read_through.outcome
     FROM read_through
     JOIN entry ON entry.id = read_through.entry
@@ -116,7 +114,6 @@ extension Log {
 extension DatedReading {
   fileprivate init(_ row: any SQLRow) throws {
     self.init(
-      id: try row["id"],
       entry: try row["entry"],
       title: try row["title"],
       started: try row.decode("started", PartialDay.init(text:)),

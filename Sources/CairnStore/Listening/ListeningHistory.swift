@@ -23,7 +23,7 @@ extension Log {
       ListeningHistory(
         totals: try ListeningSums.totals(in: connection),
         completedDays: try ListeningDays.completed(zone, in: connection),
-        favorites: try StoryQuery.favorites(in: connection),
+        favorites: try StoryQuery.count(StoryFilter(isFavorite: true), in: connection),
         dayStartHour: try ListeningDays.hour(in: connection)
       )
     }

@@ -94,11 +94,6 @@ enum StoryQuery {
     return all
   }
 
-  static func favorites(in connection: any SQLConnection) throws -> Int64 {
-    let query: SQL = "SELECT count(*) FROM story WHERE is_favorite = 1 AND is_deleted = 0"
-    return try connection.value(query) ?? 0
-  }
-
   private static func row(_ row: any SQLRow) throws -> StoryRow {
     let id: Identifier<Story> = try row["id"]
     guard let stamp = try row.decode("stamp", Stamp.init(text:)) else {

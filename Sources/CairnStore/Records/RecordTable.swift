@@ -107,17 +107,6 @@ enum RecordTable {
     )
   }
 
-  /// Updates the fields of a record after they were renamed.
-  static func rename(_ record: Record, in connection: any SQLConnection) throws {
-    let stamps = record.exceptions.isEmpty ? nil : StampList.text(record.exceptions)
-    try connection.run(
-      """
-      UPDATE record SET fields = \(record.fields.json), stamps = \(stamps)
-      WHERE kind = \(record.kind.name) AND id = \(record.id)
-      """
-    )
-  }
-
   static func remove(
     _ kind: RecordKind,
     _ id: RecordID,

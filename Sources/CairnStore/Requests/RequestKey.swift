@@ -50,14 +50,6 @@ extension Log {
       return response
     }
   }
-
-  /// Returns the stored response to a request; nil if it is new or has no key.
-  ///
-  /// Throws `request.key_reused`.
-  package func response(to key: RequestKey?) async throws -> String? {
-    guard let key else { return nil }
-    return try await read { try MutationTable.response(to: key, in: $0) }
-  }
 }
 
 extension Log {

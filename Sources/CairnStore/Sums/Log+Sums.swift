@@ -20,7 +20,7 @@ extension Log {
           AND day BETWEEN \(days.lowerBound) AND \(days.upperBound)
         """
       ) { DayTotalRow(day: try $0["day"], sums: try SumRow($0)) }
-      return Self.joined(rows)
+      return Self.joined(rows, by: \.day) { $0.adding($1) }
     }
   }
 
@@ -40,15 +40,19 @@ extension Log {
         """,
         DayActivityRow.init
       )
-      return Self.joined(rows)
+      return Self.joined(rows, by: \.day) { $0.adding($1) }
     }
   }
 
   /// Returns the rows ordered by day, adding up those of the same day.
-  private static func joined<Row: DailyValue>(_ rows: [Row]) -> [Row] {
-    rows.sorted { $0.day < $1.day }.reduce(into: []) { all, row in
-      if let last = all.last, last.day == row.day {
-        all[all.count - 1] = last.adding(row)
+  private static func joined<Row>(
+    _ rows: [Row],
+    by day: (Row) -> LocalDay,
+    _ adding: (Row, Row) -> Row
+  ) -> [Row] {
+    rows.sorted { day($0) < day($1) }.reduce(into: []) { all, row in
+      if let last = all.last, day(last) == day(row) {
+        all[all.count - 1] = adding(last, row)
       } else {
         all.append(row)
       }
@@ -64,22 +68,6 @@ extension Log {
           FROM (\(fragment: Self.knownKinds)) AS known) AS days
         """
       return try connection.value(query)
-    }
-  }
-
-  /// Returns the pace totals of a kind over a range of days.
-  public func paceSums(
-    _ kind: SessionKind,
-    in days: ClosedRange<LocalDay>
-  ) async throws -> PaceRow {
-    try await read { connection in
-      let query: SQL = """
-        SELECT \(fragment: SumRow.columns)
-        FROM day_total
-        WHERE kind = \(kind.name) AND day BETWEEN \(days.lowerBound) AND \(days.upperBound)
-        """
-      return try connection.first(query) { PaceRow(try SumRow($0)) }
-        ?? PaceRow(pages: 0, time: .zero, counted: 0, excluded: 0)
     }
   }
 

@@ -37,20 +37,13 @@ extension SumRow {
   }
 }
 
-/// A value of one day that can be added to another of the same day.
-protocol DailyValue {
-  var day: LocalDay { get }
-
-  func adding(_ other: Self) -> Self
-}
-
-extension DayTotalRow: DailyValue {
+extension DayTotalRow {
   func adding(_ other: DayTotalRow) -> DayTotalRow {
     DayTotalRow(day: day, sums: SumRow(sums, other.sums))
   }
 }
 
-extension DayActivityRow: DailyValue {
+extension DayActivityRow {
   func adding(_ other: DayActivityRow) -> DayActivityRow {
     DayActivityRow(
       day: day,

@@ -163,8 +163,8 @@ import CairnReports
       _ = try await swim(me, "18:00-18:30")
       try await me.track(me.add("Dune", pages: 600), "19:00-20:00", pages: 30)
       let day = try #require(LocalDay(text: "2026-01-05"))
-      let sums = try await me.log.paceSums(Reading.kind, in: day...day)
-      #expect((sums.pages, sums.time, sums.counted, sums.excluded) == (30, .hours(1), 1, 0))
+      let sums = try #require(try await me.log.dayTotals(Reading.kind, in: day...day).first?.sums)
+      #expect((sums.paceAmount, sums.paceTime, sums.paced, sums.sessions) == (30, .hours(1), 1, 1))
     }
   }
 

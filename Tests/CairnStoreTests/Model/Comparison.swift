@@ -134,12 +134,18 @@ struct Comparison {
     let lengths = newest.map { $0.timeline.active(until: $0.timeline.start) }
     let recent = try await log.recentLengths(kind, limit: 5)
     try same("lengths of \(kind.name)", recent.sorted(), lengths.prefix(5).sorted())
-    let sums = try await log.paceSums(kind, in: LocalDay(number: 0)...LocalDay(number: 99_999))
+    let days = try await log.dayTotals(kind, in: LocalDay(number: 0)...LocalDay(number: 99_999))
+    let paces = days.map { PaceRow($0.sums) }
     let counted = zip(ended.map(model.amount), ended.map { $0.timeline.active(until: .earliest) })
       .filter { ($0 ?? 0) > 0 && $1 > .zero }
     try same(
       "pace of \(kind.name)",
-      [sums.pages, sums.time.count, Int64(sums.counted), Int64(sums.excluded)],
+      paces.reduce(into: [0, 0, 0, 0] as [Int64]) { sums, pace in
+        sums[0] += pace.pages
+        sums[1] += pace.time.count
+        sums[2] += Int64(pace.counted)
+        sums[3] += Int64(pace.excluded)
+      },
       [
         counted.reduce(0) { $0 + ($1.0 ?? 0) }, counted.reduce(0) { $0 + $1.1.count },
         Int64(counted.count), Int64(ended.count - counted.count),

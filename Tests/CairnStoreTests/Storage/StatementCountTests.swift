@@ -43,7 +43,6 @@ import CairnReports
       ("day totals", { log, _ in try await log.dayTotals(nil, in: days).count }),
       ("day activity", { log, _ in try await log.dayActivity(in: days).count }),
       ("titles", { log, _ in try await log.recentTitles().count }),
-      ("pace", { log, _ in try await log.paceSums(Reading.kind, in: days).counted }),
       ("totals of a book", { log, book in Int(try await log.totals(of: book).sessions) }),
       ("goals", { log, _ in try await log.goals().count }),
       ("rest days", { log, _ in try await log.restDays().count }),

@@ -149,15 +149,6 @@ import Testing
     #expect(throws: CairnError.self) { try story(String(repeating: "a", count: 1_001)) }
   }
 
-  @Test func `belongs to its series, or else to its author`() throws {
-    var story = try story()
-    #expect(story.group == nil)
-    story.setAuthor("Hope Mirrlees")
-    #expect(story.group == "Hope Mirrlees")
-    story.setSeries("Lud")
-    #expect(story.group == "Lud")
-  }
-
   @Test(arguments: [0, -1, 36_000_000_001])
   func `has audio of a valid length`(length: Int64) throws {
     var story = try story()

@@ -19,8 +19,6 @@ import Testing
     #expect(date.text == text)
     #expect((date.first.text, date.last.text) == (first, last))
     #expect(date.day?.text == (first == last ? first : nil))
-    #expect(date.canBe(date.first) && date.canBe(date.last))
-    #expect(!date.canBe(date.first - 1) && !date.canBe(date.last + 1))
   }
 
   @Test(arguments: [
