@@ -20,6 +20,7 @@ enum Sample {
     group: "Sessions",
     summary: "Begins a session.",
     discussion: "The clock runs until it is stopped.\n\nA pause does not count.",
+    printsJSON: false,
     examples: [
       Example("cairn start \"Dune\"", "begin to read now"),
       Example("cairn start \"Dune\" --at -15m", "begin a quarter of an hour ago"),
@@ -45,6 +46,7 @@ enum Sample {
     "stop",
     group: "Sessions",
     summary: "Ends the session.",
+    printsJSON: false,
     options: [.value("page", short: "p", "N", "The last page.")]
   ) { invocation, output in
     _ = try invocation.integer("page", in: 1...9_999)
@@ -54,8 +56,7 @@ enum Sample {
   static let status = Command<Output>(
     "status",
     group: "Looking",
-    summary: "Shows what is running.",
-    reads: true
+    summary: "Shows what is running."
   ) { invocation, output in
     output.print(invocation.flag("json") ? "{}" : "nothing")
     return .refused
@@ -69,6 +70,7 @@ enum Sample {
       Command(
         "goodreads",
         summary: "Reads a list of books from Goodreads.",
+        printsJSON: false,
         arguments: [.repeating("file", "The exported file.", atLeastOne: true, completion: .files)],
         options: [.flag("dry-run", "Change nothing.")]
       ) { invocation, output in
@@ -78,6 +80,7 @@ enum Sample {
       Command(
         "folder",
         summary: "Reads a folder.",
+        printsJSON: false,
         arguments: [
           .required("folder", "The folder.", completion: .directories)
         ]
@@ -89,9 +92,8 @@ enum Sample {
     "book",
     group: "Looking",
     summary: "Shows a book.",
-    reads: true,
     arguments: [.optional("ref", "The book.", completion: .live("ids"))],
-    subcommands: [Command("show", summary: "Shows all of it.", reads: true) { _, _ in .done }]
+    subcommands: [Command("show", summary: "Shows all of it.") { _, _ in .done }]
   ) { invocation, output in
     output.print(invocation.value("ref") ?? "all")
     return .done
@@ -100,6 +102,7 @@ enum Sample {
   static let completing = Command<Output>(
     "hidden",
     summary: "Is not shown.",
+    printsJSON: false,
     isHidden: true
   ) { _, _ in .done }
 }

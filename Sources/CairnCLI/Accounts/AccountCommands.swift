@@ -18,7 +18,6 @@ extension Command<CommandContext> {
       group: "Administration",
       summary: "Create an account with an empty log.",
       discussion: "Prompts for the password, or reads it from the first line of standard input.",
-      reads: true,
       examples: [Example("cairn account create anna", "prompts for a password")],
       arguments: [.required("name", "The name to sign in with.")],
       action: { invocation, context in
@@ -39,7 +38,6 @@ extension Command<CommandContext> {
       "list",
       group: "Administration",
       summary: "List the accounts of a server.",
-      reads: true,
       examples: [Example("cairn account list", "names and creation dates")],
       action: { _, context in
         let accountService = try await context.accountService()
@@ -56,7 +54,6 @@ extension Command<CommandContext> {
       group: "Administration",
       summary: "Set a new password and sign out all devices.",
       discussion: "Prompts for the password, or reads it from the first line of standard input.",
-      reads: true,
       examples: [Example("cairn account password anna", "after a forgotten password")],
       arguments: [.required("name", "The account name.")],
       action: { invocation, context in
@@ -77,7 +74,6 @@ extension Command<CommandContext> {
       group: "Administration",
       summary: "Delete an account with its log and all its backups.",
       discussion: "This cannot be undone, so it requires --yes.",
-      reads: true,
       examples: [Example("cairn account delete anna --yes", "delete anna and her log")],
       arguments: [.required("name", "The account name.")],
       options: [.flag("yes", short: "y", "Confirm the deletion.")],

@@ -39,7 +39,6 @@ extension Command<CommandContext> {
       group: "Sessions",
       summary: "Start \(module.kind.name).",
       discussion: "All details are optional. Add them with `cairn stop` or `cairn edit`.",
-      reads: true,
       examples: [Example("cairn start \(module.verb)", "at once")],
       options: [.at, .moodAtStart, .place, .note] + [module].fields.map(Option.init(detail:)) + [
         .adjust

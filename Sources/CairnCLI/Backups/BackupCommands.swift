@@ -14,7 +14,6 @@ extension Command<CommandContext> {
         The backup is checked before it is kept. Without a file it goes into the folder \
         backups of the data directory, which keeps the newest --keep backups.
         """,
-      reads: true,
       examples: [
         Example("cairn backup", "into the folder backups"),
         Example("cairn backup /media/stick/log.sqlite", "to a file of your choice"),
@@ -56,6 +55,7 @@ extension Command<CommandContext> {
         The backup is checked first, and the current log is backed up, so restoring the wrong \
         one loses nothing.
         """,
+      printsJSON: false,
       examples: [
         Example("cairn restore log.sqlite", "a file that `cairn backup log.sqlite` wrote")
       ],

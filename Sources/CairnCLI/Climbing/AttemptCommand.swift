@@ -16,7 +16,6 @@ extension Command<CommandContext> {
         --change makes it automatic again. \
         The time is now while the session runs and unknown afterwards, unless you give --at.
         """,
-      reads: true,
       examples: [
         Example("cairn attempt fell", "another fall on the last climb"),
         Example("cairn attempt sent", "the send"),

@@ -20,7 +20,6 @@ extension Command<CommandContext> {
       "list",
       group: "Climbing",
       summary: "List the climbs of a session or a day.",
-      reads: true,
       examples: [
         Example("cairn climb list", "the open session, or else the last one"),
         Example("cairn climb list k3f9ab", "another session"),
@@ -60,7 +59,6 @@ extension Command<CommandContext> {
         now or with `cairn attempt`. With --day the climb belongs to no session and has no time. \
         A climb added after the end of its session has no time either, unless you give --at.
         """,
-      reads: true,
       examples: [
         Example(
           "cairn climb add \"Midnight Lightning\" V8 --attempts 3 --send redpoint",
@@ -124,7 +122,6 @@ extension Command<CommandContext> {
       group: "Climbing",
       summary: "Edit a climb.",
       discussion: "Other values stay as they are; none clears a value.",
-      reads: true,
       examples: [
         Example("cairn climb edit last --grade V5", "another grade"),
         Example(
@@ -175,7 +172,6 @@ extension Command<CommandContext> {
       group: "Climbing",
       summary: "Delete a climb with its attempts and tags.",
       discussion: "Restore it with `cairn undo` or `cairn climb restore`.",
-      reads: true,
       examples: [Example("cairn climb delete last", "it no longer counts in your stats")],
       arguments: [.climb],
       action: { invocation, context in
@@ -193,7 +189,6 @@ extension Command<CommandContext> {
       "restore",
       group: "Climbing",
       summary: "Restore a deleted climb.",
-      reads: true,
       examples: [
         Example("cairn climb restore k3f9ab", "with its attempts and tags")
       ],

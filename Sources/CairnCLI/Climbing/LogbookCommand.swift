@@ -13,7 +13,6 @@ extension Command<CommandContext> {
         Each row is a session, or the climbs of a day at one place without a session: logbooks of \
         other apps have no times. The hardest send is shown for each scale.
         """,
-      reads: true,
       examples: [
         Example("cairn logbook", "the newest fifty"),
         Example("cairn logbook --year 2025 --all", "a whole year"),

@@ -9,7 +9,6 @@ extension Command<CommandContext> {
       "move",
       group: "Climbing",
       summary: "Move a climb to another position in the list.",
-      reads: true,
       examples: [Example("cairn climb move last --to 1", "make it the first of the session")],
       arguments: [.climb],
       options: [.value("to", "N", "The position, from 1; past the end means last.")],

@@ -12,7 +12,6 @@ extension Command<CommandContext> {
         All details are optional. Add readiness, place and partners at any time with \
         `cairn edit`; none clears a value.
         """,
-      reads: true,
       examples: [
         Example("cairn start climb", "at once"),
         Example("cairn start climb --discipline sport --mental 4", "with details"),

@@ -19,7 +19,6 @@ extension Command<CommandContext> {
       "list",
       group: "Books",
       summary: "List the authors of your books with their details.",
-      reads: true,
       examples: [
         Example("cairn author list", "everybody"),
         Example("cairn author list --missing", "authors without region or gender"),
@@ -41,7 +40,6 @@ extension Command<CommandContext> {
       "show",
       group: "Books",
       summary: "Show the details of an author and their sources.",
-      reads: true,
       examples: [Example("cairn author show \"Chinua Achebe\"", "with the source of each detail")],
       arguments: [.author],
       action: { invocation, context in
@@ -63,7 +61,6 @@ extension Command<CommandContext> {
         Other values stay as they are; an empty value, such as --region "", clears one. It applies to \
         future books too. For a single book use `cairn book edit`.
         """,
-      reads: true,
       examples: [
         Example(
           "cairn author set \"Chinua Achebe\" --region \(Category.regions[0].label) --gender male",

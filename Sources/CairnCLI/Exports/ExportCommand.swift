@@ -21,6 +21,7 @@ extension Command<CommandContext> {
         unless you give --titles. Without a file, or with `-`, everything but csv goes to standard \
         output.
         """,
+      printsJSON: false,
       examples: [
         Example("cairn export > log.ndjson", "to a file of your choice"),
         Example("cairn export log.ndjson", "to a file that does not exist yet"),

@@ -15,7 +15,6 @@ extension Command<CommandContext> {
         first. An empty log receives the file unchanged; undo that with `cairn restore`. `-` reads \
         standard input.
         """,
-      reads: true,
       examples: [
         Example("cairn import goodreads export.csv --dry-run", "preview the import"),
         Example("cairn import koreader statistics.sqlite3", "sessions of an e-reader"),

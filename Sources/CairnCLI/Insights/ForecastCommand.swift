@@ -14,7 +14,6 @@ extension Command<CommandContext> {
         The time left uses the pace of this reading; the finish date uses your recent pages per \
         day. Both have a range. Needs at least three sessions with pages.
         """,
-      reads: true,
       examples: [
         Example("cairn forecast", "every book you are reading"),
         Example("cairn forecast \"Dune\" --why", "the sessions behind it"),

@@ -10,7 +10,6 @@ extension Command<CommandContext> {
       "pace",
       group: "Statistics",
       summary: "Show your pace: by book, by format, and recent.",
-      reads: true,
       examples: [
         Example("cairn pace", "of all books"),
         Example("cairn pace \"Dune\" --why", "the sessions behind the pace of a book"),

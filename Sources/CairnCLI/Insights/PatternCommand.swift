@@ -11,7 +11,6 @@ extension Command<CommandContext> {
       group: "Statistics",
       summary: "Show when you read during the week.",
       discussion: "Hours are local to each session. The best window needs ten sessions.",
-      reads: true,
       examples: [
         Example("cairn pattern", "of all time"),
         Example("cairn pattern --in 2025", "of a year"),

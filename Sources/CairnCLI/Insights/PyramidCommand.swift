@@ -13,7 +13,6 @@ extension Command<CommandContext> {
       discussion: """
         One pyramid per discipline and scale. \(GradePyramid.convention)
         """,
-      reads: true,
       examples: [
         Example("cairn pyramid", "all pyramids"),
         Example("cairn pyramid --discipline sport --year", "one discipline, this year"),

@@ -13,7 +13,6 @@ extension Command<CommandContext> {
         --json explains how each number is computed; --why \
         lists the sessions behind a number.
         """,
-      reads: true,
       examples: [
         Example("cairn stats --week", "this week"),
         Example("cairn stats --year --by month", "each month of the year, with averages"),

@@ -22,7 +22,6 @@ extension Command<CommandContext> {
         A session is completed if it finished the story, else partial. If known, \
         the last columns show the start and end position in the audio.
         """,
-      reads: true,
       examples: [
         Example("cairn listen log --week", "this week"),
         Example("cairn listen log --story \"Emma\"", "one story"),

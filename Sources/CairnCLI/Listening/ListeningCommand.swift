@@ -15,7 +15,6 @@ extension Command<CommandContext> {
         last seven days, or --range. Charts are \(names.dropLast().joined(separator: ", ")) \
         and \(names.last ?? ""); the default is \(names[0]).
         """,
-      reads: true,
       examples: [
         Example("cairn listening", "stories, hours, the streak, and the last seven days"),
         Example("cairn listening --range year", "one bar per week"),

@@ -14,7 +14,6 @@ extension Command<CommandContext> {
         at your last position, if you set one. Details you give are saved with the story. \
         You can read or climb at the same time.
         """,
-      reads: true,
       examples: [
         Example("cairn start listen \"Emma\"", "from your last position"),
         Example(

@@ -14,7 +14,6 @@ extension Command<CommandContext> {
         Newest first. --search finds stories that match all words in title, series, author or \
         narrator, each as a whole word or the start of one.
         """,
-      reads: true,
       examples: [
         Example("cairn stories", "all of them"),
         Example(

@@ -23,7 +23,6 @@ extension Command<CommandContext> {
       summary: "Add a story.",
       discussion:
         "Only the title is required. A story with the same title is reported.",
-      reads: true,
       examples: [
         Example(
           "cairn story add \"Emma\" --author \"Jane Austen\" --length 16:39:00",
@@ -56,7 +55,6 @@ extension Command<CommandContext> {
       "show",
       group: "Listening",
       summary: "Show a story with its listening totals.",
-      reads: true,
       examples: [Example("cairn story show \"Emma\"", "its audio, its sessions, your position")],
       arguments: [.story],
       action: { invocation, context in
@@ -74,7 +72,6 @@ extension Command<CommandContext> {
       group: "Listening",
       summary: "Edit the details of a story.",
       discussion: "Other values stay as they are; none clears a value.",
-      reads: true,
       examples: [
         Example("cairn story edit \"Emma\" --narrator \"Juliet Stevenson\"", "set the narrator"),
         Example("cairn story edit \"Emma\" --length none", "clear the length"),
@@ -97,7 +94,6 @@ extension Command<CommandContext> {
       "favourite",
       group: "Listening",
       summary: "Add a story to favourites, or remove it.",
-      reads: true,
       examples: [
         Example("cairn story favourite \"Emma\"", "add to favourites"),
         Example("cairn story favourite \"Emma\" --off", "remove from favourites"),
@@ -121,7 +117,6 @@ extension Command<CommandContext> {
         win. Sessions that listening apps report later for the second are added to the first. `cairn undo` \
         separates them again.
         """,
-      reads: true,
       examples: [Example("cairn story merge k3f9ab m41d2e", "merge m41d2e into k3f9ab")],
       arguments: [
         .story,
@@ -144,7 +139,6 @@ extension Command<CommandContext> {
       group: "Listening",
       summary: "Delete a story; its time still counts.",
       discussion: "Its sessions stay in the log and in all totals.",
-      reads: true,
       examples: [Example("cairn story delete \"Emma\"", "restore it with `cairn story restore`")],
       arguments: [.story],
       action: { invocation, context in
@@ -170,7 +164,6 @@ extension Command<CommandContext> {
       "restore",
       group: "Listening",
       summary: "Restore a deleted story.",
-      reads: true,
       examples: [Example("cairn story restore \"Emma\"", "with all its details")],
       arguments: [
         .required("story", StoryReference.help, completion: .live("deleted-stories"))

@@ -23,7 +23,6 @@ extension Command<CommandContext> {
         the previous version can keep running. The role `cairn_app` must exist; the server's role \
         is a member of it and owns nothing. See docs/operate-postgres.md.
         """,
-      reads: true,
       examples: [
         Example(
           "cairn admin prepare postgresql://cairn_owner@localhost/cairn",

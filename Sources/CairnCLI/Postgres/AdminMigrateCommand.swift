@@ -15,7 +15,6 @@ extension Command<CommandContext> {
         An account with another log at the target is skipped and reported. Webhooks are moved; \
         backups stay in the data directory, whose accounts are no longer served.
         """,
-      reads: true,
       examples: [
         Example(
           "cairn admin migrate --from sqlite --to postgresql://cairn_server@localhost/cairn",

@@ -13,7 +13,6 @@ extension Command<CommandContext> {
         Only the title is required. A possible duplicate is reported but added anyway, because \
         two editions of a work can be two books for you.
         """,
-      reads: true,
       examples: [
         Example("cairn book add \"Dune\" --author \"Frank Herbert\"", "to read later"),
         Example("cairn book add \"Emma\" --page-count 474 --status read", "finished today"),
@@ -60,7 +59,6 @@ extension Command<CommandContext> {
         Other values stay as they are; an empty value, such as --series \"\", clears one. Authors are \
         replaced. Edition details apply to the edition you read.
         """,
-      reads: true,
       examples: [
         Example(
           "cairn book edit \"Dune\" --series \"Dune\" --number 1",

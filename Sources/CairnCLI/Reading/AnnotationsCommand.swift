@@ -14,7 +14,6 @@ extension Command<CommandContext> {
         One book in page order, all books by date, latest first. They come from imports; \
         `cairn search` also searches their text.
         """,
-      reads: true,
       examples: [
         Example("cairn annotations --book \"Dune\"", "annotations of one book"),
         Example("cairn annotations --limit 5", "the latest five of all books"),
@@ -45,7 +44,6 @@ extension Command<CommandContext> {
       "delete",
       group: "Books",
       summary: "Delete an annotation; later imports keep it deleted.",
-      reads: true,
       examples: [Example("cairn annotations delete k3f9ab", "restore it with `cairn undo`")],
       arguments: [.required("annotation", "The id, from `cairn annotations`.")],
       action: { invocation, context in

@@ -22,7 +22,6 @@ extension Command<CommandContext> {
       "show",
       group: "Books",
       summary: "Show a book with the totals of its sessions.",
-      reads: true,
       examples: [Example("cairn book show \"Dune\"", "dates, position, hours")],
       arguments: [.book],
       action: { invocation, context in

@@ -13,7 +13,6 @@ extension Command<CommandContext> {
         A date can be a day, a month or a year. A finish date marks a book that you are reading as \
         read. Without options, the dates are shown.
         """,
-      reads: true,
       examples: [
         Example("cairn book dates \"Dune\" --started 2025-02-01", "a day"),
         Example("cairn book dates \"Emma\" --finished 2019-06", "only the month is known"),

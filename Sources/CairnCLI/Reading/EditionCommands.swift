@@ -19,7 +19,6 @@ extension Command<CommandContext> {
       "list",
       group: "Books",
       summary: "List the editions of a book.",
-      reads: true,
       examples: [Example("cairn edition list \"Dune\"", "a star marks the edition you read")],
       arguments: [.book],
       action: { invocation, context in
@@ -36,7 +35,6 @@ extension Command<CommandContext> {
       "add",
       group: "Books",
       summary: "Add an edition to a book.",
-      reads: true,
       examples: [
         Example("cairn edition add \"Dune\" --format e-book --page-count 512 --use", "and use it")
       ],
@@ -75,7 +73,6 @@ extension Command<CommandContext> {
       name,
       group: "Books",
       summary: summary,
-      reads: true,
       examples: [Example("cairn edition \(name) \"Dune\" 9780441013593", "by ISBN or id")],
       arguments: [.book, .required("edition", "The id or the ISBN.")],
       action: { invocation, context in

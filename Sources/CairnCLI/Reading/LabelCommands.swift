@@ -37,7 +37,6 @@ extension Command<CommandContext> {
       name,
       group: "Books",
       summary: summary,
-      reads: true,
       examples: [Example("cairn book \(name) \"Dune\" \"\(example)\"", "one or several")],
       arguments: [
         .book,

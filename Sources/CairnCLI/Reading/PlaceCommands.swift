@@ -13,7 +13,6 @@ extension Command<CommandContext> {
         During a session of the book, the pages count for it. With --before they were read \
         earlier, and the session starts at that position.
         """,
-      reads: true,
       examples: [
         Example("cairn book page \"Dune\" 220", "moves the bookmark"),
         Example("cairn book page \"Dune\" +25", "25 pages further"),
@@ -44,7 +43,6 @@ extension Command<CommandContext> {
       "pages",
       group: "Books",
       summary: "Set the page count of a book.",
-      reads: true,
       examples: [Example("cairn book pages \"Dune\" 512", "your position is converted")],
       arguments: [.book, .required("pages", "The number of pages.")],
       action: { invocation, context in

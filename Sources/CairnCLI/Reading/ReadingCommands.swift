@@ -9,7 +9,6 @@ extension Command<CommandContext> {
       "readings",
       group: "Books",
       summary: "List the readings of a book, oldest first.",
-      reads: true,
       examples: [Example("cairn book readings \"Dune\"", "dates, rating, sessions of each")],
       arguments: [.bookWithDates],
       options: [.flag("deleted", "Include deleted readings.")],
@@ -30,7 +29,6 @@ extension Command<CommandContext> {
       "reading",
       group: "Books",
       summary: "Show, edit, delete or restore a reading.",
-      reads: true,
       examples: [
         Example("cairn book reading \"Dune\" --rating 4.5", "the latest one"),
         Example(
@@ -73,7 +71,6 @@ extension Command<CommandContext> {
         Rates the book. With --reading it rates one reading, which counts \
         in the year it was finished.
         """,
-      reads: true,
       examples: [
         Example("cairn book rate \"Dune\" 4.5", "four and a half stars"),
         Example("cairn book rate \"Dune\" none", "clear the rating"),
@@ -110,7 +107,7 @@ extension Invocation {
     let fractions = ["": 0, "0": 0, "00": 0, "25": 1, "5": 2, "50": 2, "75": 3] as [String: Int64]
     guard (1...2).contains(parts.count), let whole = Int64(parts[0]), (0...5).contains(whole),
       let fraction = fractions[parts.count == 2 ? String(parts[1]) : ""],
-      (1...20).contains(whole * 4 + fraction)
+      Entry.ratings.contains(whole * 4 + fraction)
     else {
       throw CairnError(
         "usage.value",

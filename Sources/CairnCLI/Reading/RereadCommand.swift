@@ -13,7 +13,6 @@ extension Command<CommandContext> {
         Earlier readings keep their dates, ratings and sessions. With --finished it adds a past \
         reading and keeps the status of the book.
         """,
-      reads: true,
       examples: [
         Example("cairn book reread \"Dune\"", "from today, on the first page"),
         Example("cairn book reread \"Dune\" --finished 2010", "add a past reading of 2010"),

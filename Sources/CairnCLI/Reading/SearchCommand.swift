@@ -14,7 +14,6 @@ extension Command<CommandContext> {
         not matter. A session matches if its note has one of the words, and its note, book or \
         story the others. A climb matches by its name.
         """,
-      reads: true,
       examples: [
         Example("cairn search herbert dune", "search by author and title"),
         Example("cairn search dune storm", "also finds the session with a note about the storm"),

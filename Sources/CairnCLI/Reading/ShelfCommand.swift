@@ -14,7 +14,6 @@ extension Command<CommandContext> {
         one, in title, authors, series, shelves, tags, notes or review, best matches \
         first. Books without a value for --sort come last.
         """,
-      reads: true,
       examples: [
         Example("cairn shelf reading", "books you are reading"),
         Example("cairn shelf --search \"herbert dune\"", "search all fields"),

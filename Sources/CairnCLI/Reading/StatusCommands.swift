@@ -16,7 +16,6 @@ extension Command<CommandContext> {
         wishlist book that you start reading counts as borrowed until you mark it as \
         owned.
         """,
-      reads: true,
       examples: [
         Example("cairn book status \"Dune\" read", "finished today"),
         Example("cairn book status \"Dune\" did-not-finish --reason \"too dry\"", "not finished"),
@@ -48,7 +47,6 @@ extension Command<CommandContext> {
         Its sessions stay in the log and in all totals. If a session of it is open, stop \
         it first, or discard it with --yes.
         """,
-      reads: true,
       examples: [Example("cairn book delete \"Dune\"", "restore it with `cairn book restore`")],
       arguments: [.book],
       options: [.flag("yes", short: "y", "Also discard an open session of it.")],
@@ -71,7 +69,6 @@ extension Command<CommandContext> {
       "restore",
       group: "Books",
       summary: "Restore a deleted book.",
-      reads: true,
       examples: [Example("cairn book restore \"Dune\"", "with its dates, shelves and notes")],
       arguments: [.required("book", BookReference.help, completion: .live("deleted"))],
       action: { invocation, context in
@@ -97,7 +94,6 @@ extension Command<CommandContext> {
         first. Values of the first win, except that a book you are reading stays open. \
         Later imports keep them merged. `cairn undo` separates them again.
         """,
-      reads: true,
       examples: [Example("cairn book merge k3f9ab m41d2e", "merge m41d2e into k3f9ab")],
       arguments: [
         .book,

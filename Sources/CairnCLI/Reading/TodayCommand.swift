@@ -15,7 +15,6 @@ extension Command<CommandContext> {
         Books you started, finished or stopped, and your sessions, the latest year first. Events \
         of 29 February are shown on the 28th in other years.
         """,
-      reads: true,
       examples: [
         Example("cairn today", "this day in earlier years"),
         Example("cairn today 2026-12-24", "Christmas Eve in the years before"),

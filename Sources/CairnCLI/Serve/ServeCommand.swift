@@ -19,6 +19,7 @@ extension Command<CommandContext> {
 
         Ctrl-C or SIGTERM finishes open requests and stops the server.
         """,
+      printsJSON: false,
       examples: [
         Example("cairn serve", "a multi-user server at http://127.0.0.1:8080"),
         Example("cairn serve --url https://log.example.org", "behind a reverse proxy"),

@@ -9,7 +9,6 @@ extension Command<CommandContext> {
       "edit",
       group: "Sessions",
       summary: "Edit a session.",
-      reads: true,
       examples: [
         Example("cairn edit last --end 21:30", "correct the end"),
         Example("cairn edit k3f9ab --page 220", "correct the page"),
@@ -57,7 +56,6 @@ extension Command<CommandContext> {
       "split",
       group: "Sessions",
       summary: "Split a session in two.",
-      reads: true,
       examples: [Example("cairn split last --at 20:30", "two sessions, before and after")],
       arguments: [session],
       options: [.value("at", "TIME", "The time to split at.")],
@@ -80,7 +78,6 @@ extension Command<CommandContext> {
       "merge",
       group: "Sessions",
       summary: "Merge two sessions; the time between becomes a pause.",
-      reads: true,
       examples: [Example("cairn merge @1 @2", "the two newest become one")],
       arguments: [
         session, .required("other", "The session to merge into it.", completion: .live("ids")),
@@ -101,7 +98,6 @@ extension Command<CommandContext> {
       "move",
       group: "Sessions",
       summary: "Move a session to another time.",
-      reads: true,
       examples: [Example("cairn move last --to \"yesterday 20:00\"", "same length, another time")],
       arguments: [session],
       options: [.value("to", "TIME", "The start time."), .adjust],
@@ -129,7 +125,6 @@ extension Command<CommandContext> {
       group: "Sessions",
       summary: "Delete a session.",
       discussion: "Restore it with `cairn undo`.",
-      reads: true,
       examples: [Example("cairn delete k3f9ab", "it no longer counts in your stats")],
       arguments: [session],
       action: { invocation, context in
@@ -157,7 +152,6 @@ extension Command<CommandContext> {
         Starts a session of the same book or story, or of the same discipline at the same place. \
         Moods, effort and partners are not copied.
         """,
-      reads: true,
       examples: [
         Example("cairn continue", "the newest session"),
         Example("cairn continue @3", "the third newest session"),

@@ -9,7 +9,6 @@ extension Command<CommandContext> {
       "undo",
       group: "History",
       summary: "Undo the last change, or any entry of the history.",
-      reads: true,
       examples: [
         Example("cairn undo", "undo the last change"),
         Example("cairn undo k3f9ab --keep-changed", "undo an import, except books edited since"),
@@ -33,7 +32,6 @@ extension Command<CommandContext> {
       "redo",
       group: "History",
       summary: "Redo the last undone change, or any undone entry.",
-      reads: true,
       examples: [
         Example("cairn redo", "redo the last undo"),
         Example("cairn redo k3f9ab", "redo that entry"),
@@ -65,7 +63,6 @@ extension Command<CommandContext> {
       "history",
       group: "History",
       summary: "List your changes, newest first.",
-      reads: true,
       examples: [Example("cairn history --limit 5", "the last five changes")],
       options: [.limit, .all],
       action: { invocation, context in

@@ -9,7 +9,6 @@ extension Command<CommandContext> {
       "log",
       group: "Statistics",
       summary: "List sessions, newest first.",
-      reads: true,
       examples: [
         Example("cairn log --week", "this week"),
         Example("cairn log --book \"Dune\" --json", "sessions of one book, as JSON"),

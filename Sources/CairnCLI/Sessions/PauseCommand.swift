@@ -9,7 +9,6 @@ extension Command<CommandContext> {
       "pause",
       group: "Sessions",
       summary: "Pause the running session.",
-      reads: true,
       examples: [
         Example("cairn pause --at -5m", "paused five minutes ago"),
         Example("cairn pause --reason phone", "with a reason"),
@@ -32,7 +31,6 @@ extension Command<CommandContext> {
       "resume",
       group: "Sessions",
       summary: "Resume the paused session, or move one to this device.",
-      reads: true,
       examples: [
         Example("cairn resume", "the timer runs again, on this device")
       ],
@@ -51,7 +49,6 @@ extension Command<CommandContext> {
       group: "Sessions",
       summary: "Discard the open session.",
       discussion: "Restore it with `cairn undo`.",
-      reads: true,
       examples: [Example("cairn cancel", "removes the session")],
       options: [.kind],
       action: { invocation, context in

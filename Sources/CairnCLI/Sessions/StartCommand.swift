@@ -34,7 +34,6 @@ extension Command<CommandContext> {
         The session is stored before the command returns, so it survives a closed terminal or a \
         power failure. One reading session can be open at a time.
         """,
-      reads: true,
       examples: [
         Example("cairn start read \"Dune\"", "from your current position"),
         Example("cairn start read \"Dune\" --start-page 180", "from page 180"),

@@ -9,7 +9,6 @@ extension Command<CommandContext> {
       group: "Sessions",
       summary: "Show open sessions.",
       discussion: "Exits with 1 if no session is open. Same as `cairn` alone.",
-      reads: true,
       examples: [Example("cairn status", "open sessions and their time")],
       action: { _, context in
         try await context.withLog { log in

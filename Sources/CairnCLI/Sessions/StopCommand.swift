@@ -16,7 +16,6 @@ extension Command<CommandContext> {
         leaves it unchanged. If several sessions are open, an option of one kind, such as \
         --page, --position or --rpe, stops the session of that kind.
         """,
-      reads: true,
       examples: [
         Example("cairn stop --page 212", "on page 212"),
         Example("cairn stop --at 21:40", "at an earlier time"),

@@ -9,7 +9,6 @@ extension Command<CommandContext> {
       "track",
       group: "Sessions",
       summary: "Track a past session.",
-      reads: true,
       examples: [
         Example("cairn track 20:00-21:15 \"Dune\" --pages 30", "reading earlier today"),
         Example("cairn track 45m \"Dune\"", "the last 45 minutes"),

@@ -11,7 +11,6 @@ extension Command<CommandContext> {
         `cairn sync status` lists such deletions. A session that now overlaps another stays deleted. \
         Exits with 1 if nothing was restored. Undo it with `cairn undo`.
         """,
-      reads: true,
       examples: [Example("cairn sync restore", "everything that `cairn sync status` lists")],
       arguments: [.optional("deletion", "The short id; all if not given.")],
       action: { invocation, context in
@@ -33,7 +32,6 @@ extension Command<CommandContext> {
       group: "Administration",
       summary: "Accept a bulk deletion by another device.",
       discussion: "It is no longer listed. Exits with 1 if there was nothing to accept.",
-      reads: true,
       examples: [Example("cairn sync dismiss", "the deletion was intended")],
       arguments: [.optional("deletion", "The short id; all if not given.")],
       action: { invocation, context in

@@ -14,7 +14,6 @@ extension Command<CommandContext> {
         Other devices and the server show this name. The default is the \
         host name, from the first sync on.
         """,
-      reads: true,
       examples: [Example("cairn sync name \"Phone\"", "set the device name")],
       arguments: [.optional("name", "The name, one line of 1 to 60 bytes.")],
       action: { invocation, context in

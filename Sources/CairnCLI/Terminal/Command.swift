@@ -27,8 +27,8 @@ struct Command<Context>: Sendable {
   let summary: String
   /// Paragraphs separated by empty lines.
   let discussion: String
-  /// Whether it is read-only; read-only commands accept `--json`.
-  let reads: Bool
+  /// Whether it accepts `--json`; a command with only subcommands does not.
+  let printsJSON: Bool
   /// Whether help and completion omit it.
   let isHidden: Bool
   /// The action; nil if there are only subcommands.
@@ -45,7 +45,7 @@ struct Command<Context>: Sendable {
     group: String = "",
     summary: String,
     discussion: String = "",
-    reads: Bool = false,
+    printsJSON: Bool = true,
     isHidden: Bool = false,
     examples: @escaping @Sendable @autoclosure () -> [Example] = [],
     arguments: @escaping @Sendable @autoclosure () -> [Argument] = [],
@@ -55,7 +55,7 @@ struct Command<Context>: Sendable {
   ) {
     (self.name, self.aliases, self.group) = (name, aliases, group)
     (self.summary, self.discussion) = (summary, discussion)
-    (self.reads, self.isHidden) = (reads, isHidden)
+    (self.printsJSON, self.isHidden) = (printsJSON && action != nil, isHidden)
     (makeExamples, makeArguments) = (examples, arguments)
     (makeOptions, makeSubcommands) = (options, subcommands)
     self.action = action
@@ -83,7 +83,7 @@ extension Command {
       group: group,
       summary: summary,
       discussion: discussion,
-      reads: reads,
+      printsJSON: printsJSON,
       isHidden: isHidden,
       examples: makeExamples(),
       arguments: makeArguments(),

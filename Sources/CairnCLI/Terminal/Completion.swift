@@ -35,6 +35,7 @@ extension Command {
     Command(
       "__complete",
       summary: "Print completions for the shell.",
+      printsJSON: false,
       isHidden: true,
       arguments: [
         .required("source", "The kind of completions."), .optional("prefix", "The prefix."),

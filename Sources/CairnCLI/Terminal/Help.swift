@@ -43,7 +43,7 @@ struct Help<Context> {
       commands("Commands", below),
       definitions("Arguments", command.arguments.map { ($0.placeholder, $0.help) }),
       options("Options", command.options),
-      options("Global options", program.commonOptions(reads: command.reads)),
+      options("Global options", program.commonOptions(json: command.printsJSON)),
     ])
   }
 }

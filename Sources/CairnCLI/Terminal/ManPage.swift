@@ -47,7 +47,7 @@ extension Program {
     roff.arguments(command.arguments)
     roff.options("OPTIONS", command.options)
     roff.subcommands(command, commandPath: "\(name) \(command.name)")
-    roff.options("GLOBAL OPTIONS", commonOptions(reads: command.reads))
+    roff.options("GLOBAL OPTIONS", commonOptions(json: command.printsJSON))
     return ManPage(file: "\(title).1", text: finish(roff, see: ["\(name)(1)"]))
   }
 

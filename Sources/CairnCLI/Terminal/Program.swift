@@ -24,9 +24,9 @@ extension Program {
     commands.first { $0.matches(word) }
   }
 
-  /// Returns the options common to all commands; `--json` only for those that read.
-  func commonOptions(reads: Bool) -> [Option] {
-    (reads ? [Self.json] : []) + [
+  /// Returns the options common to all commands, with or without `--json`.
+  func commonOptions(json: Bool) -> [Option] {
+    (json ? [Self.json] : []) + [
       .value(
         "data-dir",
         "DIR",
@@ -44,9 +44,9 @@ extension Program {
   /// Returns all options of a command, its own first; for nil those before any command.
   func options(of command: Command<Context>?) -> [Option] {
     guard let command else {
-      return commonOptions(reads: true) + [.flag("version", "Show the version and exit.")]
+      return commonOptions(json: true) + [.flag("version", "Show the version and exit.")]
     }
-    return command.options + commonOptions(reads: command.reads)
+    return command.options + commonOptions(json: command.printsJSON)
   }
 
   private static var json: Option { .flag("json", "Print stable JSON.") }

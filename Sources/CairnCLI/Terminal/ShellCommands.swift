@@ -9,6 +9,7 @@ extension Command<CommandContext> {
       "completion",
       group: "Administration",
       summary: "Print a shell completion script.",
+      printsJSON: false,
       examples: [
         Example("source <(cairn completion bash)", "for this shell"),
         Example("cairn completion fish > ~/.config/fish/completions/cairn.fish", "for all shells"),
@@ -34,6 +35,7 @@ extension Command<CommandContext> {
       "man",
       group: "Administration",
       summary: "Write the manual pages to a directory.",
+      printsJSON: false,
       examples: [Example("cairn man ~/.local/share/man/man1", "then `man cairn` works")],
       arguments: [
         .required("directory", "The directory; created if missing.", completion: .directories)

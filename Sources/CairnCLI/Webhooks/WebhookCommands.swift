@@ -21,7 +21,6 @@ extension Command<CommandContext> {
         `cairn serve --single-user` sends the messages; milestones reached while it is stopped are \
         sent at the next start. Messages are signed according to Standard Webhooks.
         """,
-      reads: true,
       examples: [Example("cairn webhook add https://example.org/hook", "notify that address")],
       arguments: [.required("url", "The URL that receives the messages.")],
       action: { invocation, context in
@@ -42,7 +41,6 @@ extension Command<CommandContext> {
       "list",
       group: "Administration",
       summary: "List webhooks and their latest deliveries.",
-      reads: true,
       examples: [Example("cairn webhook list", "URLs and delivery results")],
       action: { _, context in
         let rows = try await context.webhooksWithDeliveries()
@@ -58,7 +56,6 @@ extension Command<CommandContext> {
       group: "Administration",
       summary: "Send a test message to a webhook.",
       discussion: "Exits with 69 if it is not delivered.",
-      reads: true,
       examples: [Example("cairn webhook test 0gp6jp", "shows the response")],
       arguments: [.required("id", "The webhook id, from `cairn webhook list`.")],
       action: { invocation, context in
@@ -77,7 +74,6 @@ extension Command<CommandContext> {
       "remove",
       group: "Administration",
       summary: "Remove a webhook.",
-      reads: true,
       examples: [Example("cairn webhook remove 0gp6jp", "stop its messages")],
       arguments: [.required("id", "The webhook id, from `cairn webhook list`.")],
       action: { invocation, context in

@@ -1,3 +1,5 @@
+@testable import CairnCLI
+
 extension Program {
   /// Returns errors in the command table as sentences; a test requires none.
   func validationErrors() -> [String] {
