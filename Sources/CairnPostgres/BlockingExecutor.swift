@@ -1,3 +1,4 @@
+import CairnSQL
 import Dispatch
 
 /// A task executor whose thread may block on libpq, which saves a thread hop per query.

@@ -1,4 +1,5 @@
 import CPostgres
+import CairnSQL
 import Dispatch
 
 /// The cancellation of a task, forwarded only to the statement that the task is running.

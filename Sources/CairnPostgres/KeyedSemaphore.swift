@@ -1,3 +1,5 @@
+import CairnSQL
+
 /// A semaphore per key, which serialises writes per log before they take a connection.
 ///
 /// The server serialises them as well, but each waiting write would hold a connection: many requests of one

@@ -1,4 +1,5 @@
 import CSQLite
+import CairnSQL
 
 /// The cancellation of a task, forwarded only to the statement that the task is running.
 final class Cancellation: @unchecked Sendable {  // mutable state: under `lock`

@@ -1,3 +1,5 @@
+import CairnSQL
+
 /// The connections for reads, each opened on first use.
 final class ReaderPool: @unchecked Sendable {  // `waiting` is guarded by `lock`
   private let connections: [SerializedConnection]

@@ -1,3 +1,4 @@
+import CairnSQL
 import Dispatch
 
 /// A connection that only its own queue uses.

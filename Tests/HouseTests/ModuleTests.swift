@@ -6,7 +6,7 @@ private let mayImport: [String: Set<String>] = [
   "CairnActions": ["Cairn"],
   "CairnInsights": ["Cairn"],
   "CairnExchange": ["Cairn"],
-  "CairnSQL": [],
+  "CairnSQL": system,
   "CairnSQLite": system.union(["CairnSQL", "CSQLite"]),
   "CPostgres": [],
   "CairnPostgres": system.union(["CairnSQL", "CPostgres"]),

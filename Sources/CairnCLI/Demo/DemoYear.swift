@@ -1,7 +1,6 @@
 import Cairn
 import CairnActions
 import CairnStore
-import Synchronization
 
 /// A made-up year of reading, listening and climbing, written to an empty log day by day up to now.
 ///
@@ -184,10 +183,10 @@ private struct DemoSession {
 
 /// A clock that the demo moves through its year.
 final class DemoClock: Sendable {
-  private let time: Mutex<Instant>
+  private let time: LockedValue<Instant>
 
   init(_ time: Instant) {
-    self.time = Mutex(time)
+    self.time = LockedValue(time)
   }
 
   var now: Instant { time.withLock { $0 } }

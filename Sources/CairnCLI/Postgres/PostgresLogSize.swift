@@ -1,13 +1,12 @@
 import Cairn
 import CairnPostgres
 import CairnStore
-import Synchronization
 
 /// The size of a log in PostgreSQL, measured at most every ten minutes, because that reads all its rows.
 final class PostgresLogSize: Sendable {
   private let database: PostgresDatabase
   private let environment: LogEnvironment
-  private let measurement = Mutex<(at: Instant, bytes: Int64)?>(nil)
+  private let measurement = LockedValue<(at: Instant, bytes: Int64)?>(nil)
   private static let interval = Milliseconds.minutes(10)
 
   init(of database: PostgresDatabase, _ environment: LogEnvironment) {

@@ -1,18 +1,18 @@
 import Cairn
+import CairnStore
 import CairnSync
-import Synchronization
 
 /// A progress line on a terminal for syncs that take longer than a second.
 ///
 /// The line is redrawn and finally erased; the result is printed after it.
 final class SyncProgressReporter: Sendable {
   private let context: CommandContext
-  private let line: Mutex<SyncProgressLine>
+  private let line: LockedValue<SyncProgressLine>
 
   init(_ context: CommandContext) {
     self.context = context
     let columns = context.output.standardError.columns
-    line = Mutex(SyncProgressLine(columns: columns, begun: context.now))
+    line = LockedValue(SyncProgressLine(columns: columns, begun: context.now))
   }
 
   func report(_ progress: SyncProgress) {

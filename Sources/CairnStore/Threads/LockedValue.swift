@@ -1,13 +1,11 @@
-import Dispatch
+import CairnSQL
 
 /// A value protected by a lock.
 ///
 /// For short critical sections on every request: a hop to an actor would take longer than the work, and would suspend
 /// the request's task.
-///
-/// Unchecked: `state` is accessed only on `queue`.
-package final class LockedValue<State: Sendable>: @unchecked Sendable {
-  private let queue = DispatchQueue(label: "cairn.locked-value")
+package final class LockedValue<State: Sendable>: @unchecked Sendable {  // `state` is under `lock`
+  private let lock = Lock()
   private var state: State
 
   package init(_ state: State) {
@@ -19,9 +17,6 @@ package final class LockedValue<State: Sendable>: @unchecked Sendable {
   package func withLock<Success, Failure: Error>(
     _ body: (inout State) throws(Failure) -> Success
   ) throws(Failure) -> Success {
-    var result: Result<Success, Failure>?
-    queue.sync { result = Result { () throws(Failure) -> Success in try body(&state) } }
-    guard let result else { preconditionFailure("The queue did not run the body.") }
-    return try result.get()
+    try lock.withLock { () throws(Failure) in try body(&state) }
   }
 }

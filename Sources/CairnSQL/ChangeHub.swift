@@ -1,8 +1,11 @@
 /// A broadcast of the tables changed by each commit; it never waits for a subscriber.
-final class ChangeHub: @unchecked Sendable {  // mutable state: under `lock`
+package final class ChangeHub: @unchecked Sendable {  // mutable state: under `lock`
   private let lock = Lock()
   private var listeners: [Int: AsyncStream<Set<String>>.Continuation] = [:]
   private var count = 0
+
+  /// Creates a hub without subscribers.
+  package init() {}
 
   deinit {
     for listener in listeners.values { listener.finish() }
@@ -11,7 +14,7 @@ final class ChangeHub: @unchecked Sendable {  // mutable state: under `lock`
   /// Sends a commit's tables to all subscribers.
   ///
   /// Safe to call from any thread.
-  func publish(_ tables: Set<String>) {
+  package func publish(_ tables: Set<String>) {
     guard !tables.isEmpty else { return }
     for listener in lock.withLock({ Array(listeners.values) }) {
       var merged = tables
@@ -22,7 +25,8 @@ final class ChangeHub: @unchecked Sendable {  // mutable state: under `lock`
     }
   }
 
-  func changes() -> AsyncStream<Set<String>> {
+  /// Returns the changes from now on; what a subscriber has not read yet is merged into one change.
+  package func changes() -> AsyncStream<Set<String>> {
     let (stream, listener) = AsyncStream<Set<String>>.makeStream(
       bufferingPolicy: .bufferingNewest(1)
     )

@@ -5,10 +5,11 @@ import Glibc
 #endif
 
 /// A mutual-exclusion lock that ThreadSanitizer understands on Linux, unlike `Synchronization.Mutex`.
-final class Lock: @unchecked Sendable {  // the pointer never changes; the mutex guards itself
+package final class Lock: @unchecked Sendable {  // the pointer never changes; the mutex guards itself
   private let mutex = UnsafeMutablePointer<pthread_mutex_t>.allocate(capacity: 1)
 
-  init() {
+  /// Creates an open lock.
+  package init() {
     mutex.initialize(to: pthread_mutex_t())
     pthread_mutex_init(mutex, nil)
   }
@@ -18,7 +19,10 @@ final class Lock: @unchecked Sendable {  // the pointer never changes; the mutex
     mutex.deallocate()
   }
 
-  func withLock<T>(_ body: () throws -> T) rethrows -> T {
+  /// Runs the body while no other thread holds the lock; the body must not take it again.
+  package func withLock<Success, Failure: Error>(
+    _ body: () throws(Failure) -> Success
+  ) throws(Failure) -> Success {
     pthread_mutex_lock(mutex)
     defer { pthread_mutex_unlock(mutex) }
     return try body()
