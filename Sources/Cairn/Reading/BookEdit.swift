@@ -115,7 +115,7 @@ extension Edition {
   }
 
   private static func checked(pages: Int64?) throws(CairnError) -> Int64? {
-    guard let pages, !(1...100_000).contains(pages) else { return pages }
+    guard let pages, !Edition.enteredPageCounts.contains(pages) else { return pages }
     throw CairnError(
       "reading.invalid_pages",
       "A book has 1 to 100000 pages, not \(pages).",

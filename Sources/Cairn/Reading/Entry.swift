@@ -2,6 +2,8 @@
 public struct Entry: Recorded {
   /// `entry`.
   public static let recordKind = RecordKind("entry")
+  /// A rating in quarter stars.
+  public static let ratings: ClosedRange<Int64> = 1...20
   /// The ID.
   public let id: Identifier<Entry>
   /// The work.
@@ -20,7 +22,7 @@ public struct Entry: Recorded {
   public var shelves: [String]
   /// The tags, in order.
   public var tags: [String]
-  /// The rating in quarter stars, 1–20, or nil.
+  /// The rating in quarter stars, or nil.
   public var rating: Int64?
   /// The review, or nil.
   public var review: String?
@@ -79,7 +81,7 @@ public struct Entry: Recorded {
     isBorrowed = try fields.bool("isBorrowed") ?? false
     shelves = try fields.lines("shelves")
     tags = try fields.lines("tags")
-    rating = try fields.integer("rating", in: 1...20)
+    rating = try fields.integer("rating", in: Self.ratings)
     review = try fields.text("review")
     notes = try fields.text("notes")
     source = try fields.text("source")

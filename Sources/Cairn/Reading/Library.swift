@@ -131,6 +131,10 @@ public struct Author: Recorded {
 public struct Edition: Recorded {
   /// `edition`.
   public static let recordKind = RecordKind("edition")
+  /// A page count that a log may have; files of other apps go beyond what a person may enter.
+  public static let pageCounts: ClosedRange<Int64> = 1...10_000_000
+  /// A page count that a person may enter.
+  public static let enteredPageCounts: ClosedRange<Int64> = 1...100_000
   /// The ID.
   public let id: Identifier<Edition>
   /// The work.
@@ -165,7 +169,7 @@ public struct Edition: Recorded {
     work = try fields.required("work", fields.id("work"))
     isbn = try fields.text("isbn")
     unverifiedISBN = try fields.text("unverifiedISBN")
-    pages = try fields.integer("pages", in: 1...10_000_000)
+    pages = try fields.integer("pages", in: Self.pageCounts)
     format = try fields.text("format")
     publisher = try fields.text("publisher")
     year = try fields.integer("year")

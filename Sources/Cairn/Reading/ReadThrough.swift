@@ -110,7 +110,7 @@ public struct ReadThrough: Recorded {
       outcome = try fields.required("outcome", Outcome(name: name))
     }
     storedReason = try fields.text("reason")
-    rating = try fields.integer("rating", in: 1...20)
+    rating = try fields.integer("rating", in: Entry.ratings)
     if let text = try fields.text("position") { position = try Position(text: text) }
     edition = try fields.id("edition")
     isStartAutomatic = try fields.bool("isStartAutomatic") ?? false

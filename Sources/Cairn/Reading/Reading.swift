@@ -39,7 +39,7 @@ public struct Reading: SessionDetail {
     edition = try fields.id("edition")
     startPosition = try fields.position("startPosition")
     endPosition = try fields.position("endPosition")
-    pageCount = try fields.integer("pageCount", in: 1...10_000_000)
+    pageCount = try fields.integer("pageCount", in: Edition.pageCounts)
     pages = try fields.integer("pages", in: 0...10_000_000)
   }
 

@@ -45,8 +45,8 @@ package enum RecordSchema {
     case "temperature": .number(-900...700)
     case "humidity": .number(0...100)
     case "startPosition", "endPosition": .place
-    case "pageCount": .number(pages)
-    case "pages": .number(0...pages.upperBound)
+    case "pageCount": .number(Edition.pageCounts)
+    case "pages": .number(0...Edition.pageCounts.upperBound)
     case "speed": .number(10...1_000)
     default: nil
     }
@@ -83,7 +83,7 @@ package enum RecordSchema {
     switch field {
     case "work": .required(.id)
     case "isbn", "unverifiedISBN", "format", "publisher", "language": .text
-    case "pages": .number(pages)
+    case "pages": .number(Edition.pageCounts)
     case "year": .number(years)
     default: nil
     }
@@ -98,7 +98,7 @@ package enum RecordSchema {
     case "added": .day
     case "isBorrowed": .flag
     case "shelves", "tags", "review", "notes", "source", "sourceID", "sourceRow": .text
-    case "rating": .number(rating)
+    case "rating": .number(Entry.ratings)
     default: nil
     }
   }
@@ -110,7 +110,7 @@ package enum RecordSchema {
     case "started", "finished", "stopped": .date
     case "outcome": .word(["finished", "gave_up", "reset"])
     case "reason": .text
-    case "rating": .number(rating)
+    case "rating": .number(Entry.ratings)
     case "position": .position
     case "isStartAutomatic", "isFinishAutomatic": .flag
     default: nil
@@ -123,7 +123,7 @@ package enum RecordSchema {
     case "kind": .required(.word(["highlight", "note", "bookmark"]))
     case "created": .wallTime
     case "text", "source", "sourceRow": .text
-    case "page", "location": .number(0...pages.upperBound)
+    case "page", "location": .number(0...Edition.pageCounts.upperBound)
     default: nil
     }
   }
@@ -215,8 +215,6 @@ package enum RecordSchema {
     }
   }
 
-  private static let pages: ClosedRange<Int64> = 1...10_000_000
   private static let years: ClosedRange<Int64> = -9_999...9_999
-  private static let rating: ClosedRange<Int64> = 1...20
   private static let maxInteger: Int64 = 1_000_000_000
 }

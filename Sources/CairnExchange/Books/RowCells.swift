@@ -157,7 +157,7 @@ extension RowCells {
     return nil
   }
 
-  mutating func pages(_ column: String) -> Int64? { number(column, 1...100_000) }
+  mutating func pages(_ column: String) -> Int64? { number(column, Edition.enteredPageCounts) }
 
   /// Returns a year, negative before the common era.
   mutating func year(_ column: String) -> Int64? { number(column, -5_000...2_200) }

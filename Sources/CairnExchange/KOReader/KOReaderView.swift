@@ -9,9 +9,6 @@ struct KOReaderView {
   /// The issue of an invalid page.
   let issue: RowIssue?
 
-  /// The range of valid page counts.
-  static let pages: ClosedRange<Int64> = 1...10_000_000
-
   init(_ page: KOReaderPage, place: Int, books: Int64) throws(RowIssue) {
     started = try Self.start(page, place)
     guard let duration = page.possibleDuration else {
@@ -24,7 +21,7 @@ struct KOReaderView {
     ended = started + .seconds(duration)
     guard ended < .limit else { throw Self.outOfRange(page, place) }
     let isPossible =
-      Self.pages.contains(page.totalPages) && page.page >= 1 && page.page <= page.totalPages
+      Edition.pageCounts.contains(page.totalPages) && page.page >= 1 && page.page <= page.totalPages
     position =
       isPossible ? KOReaderSession.Position(page: page.page, totalPages: page.totalPages) : nil
     issue = isPossible ? nil : Self.impossible(page, place)

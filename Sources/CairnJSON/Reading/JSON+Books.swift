@@ -26,7 +26,7 @@ extension EntryRow: JSONModel {
       .init("status", \.status),
       .init("added", \.added),
       .init("pages", \.pages),
-      .init("rating_quarters", .integer(1...20), \.rating),
+      .init("rating_quarters", .integer(Entry.ratings), \.rating),
       .init("shelves") { lines($0.shelves) },
       .init("tags") { lines($0.tags) },
       .init("borrowed", \.isBorrowed),
@@ -128,7 +128,7 @@ extension ReadingRow: JSONModel {
       .init("reading_year", .integer, \.reading.readingYear),
       .init("reading_month", .integer(1...12), \.reading.readingMonth),
       .init("reason", \.reading.reason),
-      .init("rating_quarters", .integer(1...20), \.reading.rating),
+      .init("rating_quarters", .integer(Entry.ratings), \.reading.rating),
       .init("position", \.reading.position),
     ],
     EntryTotals.fields.flattened(\.totals)
