@@ -15,20 +15,14 @@ extension Command<CommandContext> {
         your own rule. The ten listening milestones count finished stories, the hours of their \
         sessions and day streaks; once reached they stay.
         """,
-      reads: true,
       examples: [Example("cairn milestones", "hours, sessions, books and streaks")],
       options: [.kind],
       action: { invocation, context in
         try await context.withLog { log in
           let today = try await context.today(in: log)
           let kind = try invocation.kind(of: context.modules)
-          let activity = try await log.activity(kind, until: today)
-          let zone = context.zone
-          let streak = try await log.streak(activity, today: today, zone: zone)
-          let skipped = zone.skippedDays
-          let summary = try await ListeningSummary(log, today: today, skipped: skipped)
-          let includesListening = kind ?? Listening.kind == Listening.kind
-          context.show(Milestones(activity, streak), streak.rule, summary, includesListening)
+          let report = try await MilestonesReport(kind, today: today, zone: context.zone, log)
+          context.show(report, includesListening: kind ?? Listening.kind == Listening.kind)
           return .done
         }
       }
@@ -41,7 +35,6 @@ extension Command<CommandContext> {
       group: "Statistics",
       summary: "List books you have not continued for a while.",
       discussion: "Exits with 1 if there are none.",
-      reads: true,
       examples: [Example("cairn nudges", "started long ago, not read for days")],
       action: { _, context in
         try await context.withLog { log in
@@ -65,20 +58,16 @@ extension CommandContext {
         .init(nudge.book.shortID.text, .dim),
         .init(nudge.book.title),
         .init(times.format.day(nudge.started)),
-        .init("for \(counted(Int64(nudge.idle), "day"))")
+        .init("for \(counted(nudge.idle, "day"))")
       )
     }
     output.print(table)
     output.info("Continue reading, or set `cairn book status BOOK paused` or did-not-finish.")
   }
 
-  fileprivate func show(
-    _ milestones: Milestones,
-    _ rule: StreakRule,
-    _ summary: ListeningSummary,
-    _ includesListening: Bool
-  ) {
-    if wantsJSON { return output.print(MilestonesReport(milestones, listening: summary).json.text) }
+  fileprivate func show(_ report: MilestonesReport, includesListening: Bool) {
+    if wantsJSON { return output.print(report.json.text) }
+    let (milestones, rule, summary) = (report.milestones, report.rule, report.listening)
     let showsListening =
       includesListening && (summary.totals.sessions > 0 || !summary.reached.isEmpty)
     if milestones.reached.isEmpty, !showsListening || summary.reached.isEmpty {
@@ -105,7 +94,7 @@ extension CommandContext {
     output.print(next)
     if showsListening { showMilestones(of: summary) }
     if milestones.excluded > 0 {
-      output.info("\(counted(Int64(milestones.excluded), "book")) excluded: no finish date.")
+      output.info("\(counted(milestones.excluded, "book")) excluded: no finish date.")
     }
   }
 

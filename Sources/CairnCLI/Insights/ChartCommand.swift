@@ -14,7 +14,6 @@ extension Command<CommandContext> {
         days, weeks, months and years are bar charts; total is the running total of a year, with its \
         yearly goal if there is one. For calendars use `cairn calendar`.
         """,
-      reads: true,
       examples: [
         Example("cairn chart weeks", "the last 26 weeks"),
         Example("cairn chart months 2025 --measure pages", "the months of a year"),
@@ -24,7 +23,7 @@ extension Command<CommandContext> {
         ),
       ],
       arguments: [
-        .required("name", "The chart to draw.", completion: .values(chartNames)),
+        .required("name", "The chart to draw.", completion: .values(ChartReport.names)),
         .optional("period", "A month or a year: 2026-03, march, 2026."),
       ],
       options: [.drawnPeriod, .measure, .kind, .table, .svg, .pixels],
@@ -35,57 +34,20 @@ extension Command<CommandContext> {
             try invocation.kind(of: context.modules),
             until: today
           )
-          let name = try invocation.choice("name", of: chartNames) ?? ""
-          if name == "total" {
-            try await context.showTotal(activity, invocation, today, log)
-          } else {
-            try await context.showBars(name, activity, invocation, today, log)
+          let report = try await ChartReport(
+            try invocation.choice("name", of: ChartReport.names) ?? "",
+            activity,
+            try invocation.measure(),
+            in: try invocation.period(today: today)?.days,
+            today: today,
+            log
+          )
+          try context.show(report.chart, invocation, json: report.json) {
+            context.lines(of: report.chart)
           }
           return .done
         }
       }
     )
-  }
-
-  private static var chartNames: [String] { ["days", "weeks", "months", "years", "total"] }
-}
-
-extension CommandContext {
-  fileprivate func showTotal(
-    _ activity: Activity,
-    _ invocation: Invocation,
-    _ today: LocalDay,
-    _ log: Log
-  ) async throws {
-    let measure = try invocation.measure()
-    let day = try invocation.period(today: today)?.days.lowerBound ?? today
-    let chart = LineChart(
-      activity,
-      measure,
-      year: day,
-      goal: try await Goals(of: log).target(measure, .yearly, on: day),
-      today: today,
-      weekStart: try await log.weekStart()
-    )
-    try show(chart, invocation, json: ChartReport(chart).json) { lines(of: chart) }
-  }
-
-  fileprivate func showBars(
-    _ name: String,
-    _ activity: Activity,
-    _ invocation: Invocation,
-    _ today: LocalDay,
-    _ log: Log
-  ) async throws {
-    let cadence = Cadence.all.first { $0.noun + "s" == name } ?? .daily
-    let chart = BarChart(
-      activity,
-      try invocation.measure(),
-      cadence,
-      in: try invocation.period(today: today)?.days ?? cadence.recent(activity, until: today),
-      today: today,
-      weekStart: try await log.weekStart()
-    )
-    try show(chart, invocation, json: ChartReport(chart).json) { lines(of: chart) }
   }
 }

@@ -24,6 +24,17 @@ extension CommandContext {
     }
   }
 
+  /// Returns a chart of ``ChartReport`` or ``CalendarReport`` as text.
+  func lines(of chart: any Chart) -> [String] {
+    switch chart {
+    case let chart as BarChart: lines(of: chart)
+    case let chart as LineChart: lines(of: chart)
+    case let chart as MonthCalendar: lines(of: chart)
+    case let chart as YearHeatmap: lines(of: chart)
+    default: []
+    }
+  }
+
   private func write(_ svg: String, to path: String) throws(CairnError) {
     let sink = try ExportSink(path == "-" ? nil : path, output)
     do {

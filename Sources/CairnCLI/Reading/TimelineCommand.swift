@@ -14,16 +14,12 @@ extension Command<CommandContext> {
         Grouped by month, with milestones of books and hours. A date with only a year \
         comes before the months of that year.
         """,
-      reads: true,
       examples: [Example("cairn timeline --year 2025", "one year")],
       options: [.value("year", "Y", "Only this year.")],
       action: { invocation, context in
         let year = try invocation.integer("year", in: 1...9_999)
         return try await context.withLog { log in
-          let last = try await context.today(in: log) + 1
-          let days = try await log.dayTotals(nil, in: LocalDay.all(until: last))
-          let spans = try await log.readingSpans()
-          let timeline = BookTimeline(spans, days: days.map(DayTotal.init))
+          let timeline = try await BookTimeline(log, today: context.today(in: log))
           let events = timeline.events.filter { year == nil || Int64($0.date.year) == year }
           context.show(events, undated: year == nil ? timeline.undated : 0)
           return events.isEmpty ? .refused : .done
@@ -50,7 +46,7 @@ extension CommandContext {
       output.print("  \(output.style.paint(day(event.date), .dim))  \(text)")
     }
     guard undated > 0 else { return }
-    output.info("\n\(counted(Int64(undated), "book")) finished on an unknown date.")
+    output.info("\n\(counted(undated, "book")) finished on an unknown date.")
   }
 
   /// Returns `March 2025`, or the year alone.

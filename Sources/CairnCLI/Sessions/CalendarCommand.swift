@@ -12,7 +12,6 @@ extension Command<CommandContext> {
       summary: "Show a month or a year, day by day.",
       discussion:
         "The legend below explains the shades. Rest days are marked.",
-      reads: true,
       examples: [
         Example("cairn calendar", "this month"),
         Example("cairn calendar 2026 --measure pages", "pages per day of a year"),
@@ -28,33 +27,16 @@ extension Command<CommandContext> {
             try invocation.kind(of: context.modules),
             until: today
           )
-          let restDays = Set(try await log.restDays())
-          let weekStart = try await log.weekStart()
-          let measure = try invocation.measure()
-          if (period ?? CalendarPeriod(month: today)).cadence == .yearly {
-            let chart = YearHeatmap(
-              activity,
-              measure,
-              year: period?.days.lowerBound ?? today,
-              restDays: restDays,
-              today: today,
-              weekStart: weekStart
-            )
-            try context.show(chart, invocation, json: CalendarReport(chart.calendar, chart).json) {
-              context.lines(of: chart)
-            }
-          } else {
-            let chart = MonthCalendar(
-              activity,
-              measure,
-              month: period?.days.lowerBound ?? today,
-              restDays: restDays,
-              today: today,
-              weekStart: weekStart
-            )
-            try context.show(chart, invocation, json: CalendarReport(chart.calendar, chart).json) {
-              context.lines(of: chart)
-            }
+          let report = try await CalendarReport(
+            activity,
+            try invocation.measure(),
+            period?.days.lowerBound ?? today,
+            isYear: period?.cadence == .yearly,
+            today: today,
+            log
+          )
+          try context.show(report.chart, invocation, json: report.json) {
+            context.lines(of: report.chart)
           }
           return .done
         }

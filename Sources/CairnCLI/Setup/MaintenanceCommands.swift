@@ -15,7 +15,6 @@ extension Command<CommandContext> {
         computation. With --rebuild the fresh tables are kept. A check needs no free disk space \
         and no write permission; a repair needs both.
         """,
-      reads: true,
       examples: [Example("cairn doctor --rebuild", "recompute all tables")],
       options: [.flag("rebuild", "Keep the recomputed tables.")],
       action: { invocation, context in
@@ -34,7 +33,6 @@ extension Command<CommandContext> {
       "config",
       group: "Administration",
       summary: "Show settings and their origin, or change one.",
-      reads: true,
       examples: [
         Example("cairn config", "all settings"),
         Example("cairn config dayStartHour 4", "days start at 4 in the morning"),
@@ -114,7 +112,7 @@ extension CommandContext {
           ? "The file is intact." : "The file is intact, but some records cannot be read."
     )
     for line in damage { output.print("  \(line.visible)") }
-    output.info("\(counted(Int64(report.records), "record")); derived tables:")
+    output.info("\(counted(report.records, "record")); derived tables:")
     for line in report.unreadable { output.print("  unreadable: \(line.visible)") }
     var table = Table(.init("table"), .init("rows", isNumber: true), .init("recomputed"))
     for one in report.tables {
@@ -177,7 +175,7 @@ extension CommandContext {
 }
 
 /// The findings of `cairn doctor`, and whether it repaired them.
-private struct Diagnosis {
+private struct Diagnosis: JSONModel {
   let report: DoctorReport
   /// Damage to the file that remains after the repair.
   let damage: [String]
@@ -195,27 +193,22 @@ private struct Diagnosis {
     damage.isEmpty && (hasRepaired ? report.unreadable.isEmpty : report.isHealthy)
   }
 
-  var json: JSON {
-    .members(
-      ("healthy", .bool(isHealthy)),
-      ("damage", .array(damage.map { .string($0) })),
-      ("repaired", .array(repairedTables.map { .string($0) })),
-      ("records", .integer(Int64(report.records))),
-      ("overlaps", .integer(Int64(overlap.overlaps.count))),
-      ("possible_duplicates", .integer(Int64(overlap.books.count))),
-      ("unreadable", .array(report.unreadable.map { .string($0) })),
-      (
-        "tables",
-        .array(
-          report.tables.map {
-            .members(
-              ("name", .string($0.name)),
-              ("rows", .integer(Int64($0.rows))),
-              ("identical", .bool($0.isIdentical))
-            )
-          }
-        )
-      )
-    )
-  }
+  static let fields: JSONFields<Diagnosis> = [
+    .init("healthy", \.isHealthy),
+    .init("damage", \.damage),
+    .init("repaired", \.repairedTables),
+    .init("records", \.report.records),
+    .init("overlaps", \.overlap.overlaps.count),
+    .init("possible_duplicates", \.overlap.books.count),
+    .init("unreadable", \.report.unreadable),
+    .list(
+      "tables",
+      \.report.tables,
+      [
+        .init("name", \.name),
+        .init("rows", \.rows),
+        .init("identical", \.isIdentical),
+      ]
+    ),
+  ]
 }

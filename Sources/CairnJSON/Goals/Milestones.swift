@@ -1,6 +1,7 @@
-import Cairn
+package import Cairn
 package import CairnInsights
 package import CairnReports
+package import CairnStore
 
 extension Nudge: JSONValue, JSONModel where Book == OpenBookRow {
   package static var fields: JSONFields<Nudge<OpenBookRow>> { nudgeFields }
@@ -21,12 +22,17 @@ private let nudgeFields = JSONFields<Nudge<OpenBookRow>>(
 
 /// The milestones with those of listening, documented in `docs/cli.md`.
 package struct MilestonesReport: JSONModel {
-  let milestones: Milestones
-  let listening: ListeningSummary
+  package let milestones: Milestones
+  package let listening: ListeningSummary
+  /// The rule of the streaks.
+  package let rule: StreakRule
 
-  /// Creates the report.
-  package init(_ milestones: Milestones, listening: ListeningSummary) {
-    (self.milestones, self.listening) = (milestones, listening)
+  /// Computes the milestones of a kind, or of all kinds.
+  package init(_ kind: SessionKind?, today: LocalDay, zone: ZoneRules, _ log: Log) async throws {
+    let activity = try await log.activity(kind, until: today)
+    let streak = try await log.streak(activity, today: today, zone: zone)
+    (milestones, rule) = (Milestones(activity, streak), streak.rule)
+    listening = try await ListeningSummary(log, today: today, skipped: zone.skippedDays)
   }
 
   package static let fields: JSONFields<MilestonesReport> = [

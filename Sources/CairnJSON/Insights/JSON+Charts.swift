@@ -1,30 +1,55 @@
 package import Cairn
 package import CairnInsights
 import CairnReports
+package import CairnStore
 
 /// A bar or line chart as JSON, documented in `docs/cli.md`.
 package struct ChartReport: JSONModel {
-  let title, summary: String
+  /// The drawn chart.
+  package let chart: any Chart
   let measure: Measure
   let points: [ChartPoint]
   /// The running total that is due at each point; empty without a goal.
   let due: [Int64]
 
-  /// Creates the report of a bar chart.
-  package init(_ chart: BarChart) {
-    (title, summary, measure) = (chart.title, chart.summary, chart.measure)
-    (points, due) = (chart.points, [])
+  private init(_ chart: BarChart) {
+    (self.chart, measure, points, due) = (chart, chart.measure, chart.points, [])
   }
 
-  /// Creates the report of a line chart.
-  package init(_ chart: LineChart) {
-    (title, summary, measure) = (chart.title, chart.summary, chart.measure)
-    (points, due) = (chart.points, chart.due)
+  private init(_ chart: LineChart) {
+    (self.chart, measure, points, due) = (chart, chart.measure, chart.points, chart.due)
+  }
+
+  /// The names of the charts: one per cadence, and the running total of a year.
+  package static let names = Cadence.all.map { $0.noun + "s" } + ["total"]
+
+  /// Draws the chart of a name over some days, or over its latest ones; the total is that of the year of the first day.
+  package init(
+    _ name: String,
+    _ activity: Activity,
+    _ measure: Measure,
+    in days: ClosedRange<LocalDay>?,
+    today: LocalDay,
+    _ log: Log
+  ) async throws {
+    let weekStart = try await log.weekStart()
+    guard let cadence = Cadence.all.first(where: { $0.noun + "s" == name }) else {
+      let day = days?.lowerBound ?? today
+      let goal = try await Goals(of: log).target(measure, .yearly, on: day)
+      self.init(
+        LineChart(activity, measure, year: day, goal: goal, today: today, weekStart: weekStart)
+      )
+      return
+    }
+    let days = days ?? cadence.recent(activity, until: today)
+    self.init(
+      BarChart(activity, measure, cadence, in: days, today: today, weekStart: weekStart)
+    )
   }
 
   package static let fields: JSONFields<ChartReport> = [
-    .init("title", \.title),
-    .init("summary", \.summary),
+    .init("title", \.chart.title),
+    .init("summary", \.chart.summary),
     .init("measure", \.measure),
     .init("definition") { Activity.definition(of: $0.measure) },
     .list(
@@ -49,15 +74,44 @@ package struct ChartReport: JSONModel {
 /// The days of a calendar with the title of its chart, documented in `docs/cli.md`.
 package struct CalendarReport: JSONModel {
   let calendar: CalendarDays
-  let title: String
+  /// The drawn chart: a year or a month.
+  package let chart: any Chart
 
-  /// Creates the report.
-  package init(_ calendar: CalendarDays, _ chart: some Chart) {
-    (self.calendar, title) = (calendar, chart.title)
+  /// Draws the year or the month of a day, with the rest days of a log.
+  package init(
+    _ activity: Activity,
+    _ measure: Measure,
+    _ day: LocalDay,
+    isYear: Bool,
+    today: LocalDay,
+    _ log: Log
+  ) async throws {
+    let (restDays, start) = (Set(try await log.restDays()), try await log.weekStart())
+    if isYear {
+      let chart = YearHeatmap(
+        activity,
+        measure,
+        year: day,
+        restDays: restDays,
+        today: today,
+        weekStart: start
+      )
+      (self.chart, calendar) = (chart, chart.calendar)
+    } else {
+      let chart = MonthCalendar(
+        activity,
+        measure,
+        month: day,
+        restDays: restDays,
+        today: today,
+        weekStart: start
+      )
+      (self.chart, calendar) = (chart, chart.calendar)
+    }
   }
 
   package static let fields: JSONFields<CalendarReport> = [
-    .init("title", \.title),
+    .init("title", \.chart.title),
     .init("summary", \.calendar.summary),
     .init("measure", \.calendar.measure),
     .init("definition") { Activity.definition(of: $0.calendar.measure) },
@@ -79,7 +133,7 @@ package struct CalendarReport: JSONModel {
 
 extension Cadence {
   /// Returns the default period of a chart: 30 days, 26 weeks, 12 months, or all years.
-  package func recent(_ activity: Activity, until today: LocalDay) -> ClosedRange<LocalDay> {
+  fileprivate func recent(_ activity: Activity, until today: LocalDay) -> ClosedRange<LocalDay> {
     switch self {
     case .weekly: (today - 25 * 7)...today
     case .monthly: (today.wholeMonth.lowerBound - 330)...today

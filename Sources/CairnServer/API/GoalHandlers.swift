@@ -14,9 +14,7 @@ enum GoalHandlers {
     "List the current goals with their progress.",
     gives: goals
   ) { context in
-    let today = try await context.today()
-    let activity = try await context.log.activity(nil, until: today)
-    return try await Goals(of: context.log).now(activity, today: today)
+    try await context.log.goalProgress(today: context.today())
   }
 
   static let show = Endpoint(

@@ -37,35 +37,20 @@ extension InsightHandlers {
     query: [
       SchemaField("period", .date, "a month or a year; default this month"), .ofMeasure, .ofKind,
     ],
-    gives: .json(CalendarReport.self)
+    gives: CalendarReport.self
   ) { context in
     let today = try await context.today()
     let period = context.query.date("period")
-    let day = period?.first ?? today
     let measure = context.measure
     let activity = try await context.activity(until: today, hasFinishes: measure == .books)
-    let restDays = Set(try await context.log.restDays())
-    let start = try await context.log.weekStart()
-    if period != nil, period?.month == nil {
-      let chart = YearHeatmap(
-        activity,
-        measure,
-        year: day,
-        restDays: restDays,
-        today: today,
-        weekStart: start
-      )
-      return HTTPResponse(CalendarReport(chart.calendar, chart).json)
-    }
-    let chart = MonthCalendar(
+    return try await CalendarReport(
       activity,
       measure,
-      month: day,
-      restDays: restDays,
+      period?.first ?? today,
+      isYear: period != nil && period?.month == nil,
       today: today,
-      weekStart: start
+      context.log
     )
-    return HTTPResponse(CalendarReport(chart.calendar, chart).json)
   }
 
   static let chart = Endpoint(
@@ -73,38 +58,22 @@ extension InsightHandlers {
     query: [
       SchemaField(
         required: "name",
-        .choice(["days", "weeks", "months", "years", "total"]),
+        .choice(ChartReport.names),
         "the chart"
       ),
       SchemaField("period", .date, "a month or a year; default the latest"), .ofMeasure, .ofKind,
     ],
-    gives: .json(ChartReport.self)
+    gives: ChartReport.self
   ) { context in
-    let (today, name) = (try await context.today(), context.query.text("name") ?? "")
-    let (activity, measure) = (try await context.activity(until: today), context.measure)
-    let period = context.query.date("period").map { $0.first...$0.last }
-    if name == "total" {
-      let day = period?.lowerBound ?? today
-      let chart = LineChart(
-        activity,
-        measure,
-        year: day,
-        goal: try await Goals(of: context.log).target(measure, .yearly, on: day),
-        today: today,
-        weekStart: try await context.log.weekStart()
-      )
-      return HTTPResponse(ChartReport(chart).json)
-    }
-    let cadence = Cadence.all.first { $0.noun + "s" == name } ?? .daily
-    let chart = BarChart(
-      activity,
-      measure,
-      cadence,
-      in: period ?? cadence.recent(activity, until: today),
+    let today = try await context.today()
+    return try await ChartReport(
+      context.query.text("name") ?? "",
+      context.activity(until: today),
+      context.measure,
+      in: context.query.date("period").map { $0.first...$0.last },
       today: today,
-      weekStart: try await context.log.weekStart()
+      context.log
     )
-    return HTTPResponse(ChartReport(chart).json)
   }
 }
 

@@ -89,14 +89,14 @@ enum InsightHandlers {
   static let milestones = Endpoint(
     "List the milestones reached and the next ones.",
     query: [.ofKind],
-    gives: .json(MilestonesReport.self)
+    gives: MilestonesReport.self
   ) { context in
-    let today = try await context.today()
-    let activity = try await context.activity(until: today)
-    let streak = try await context.log.streak(activity, today: today, zone: context.zone)
-    let skipped = context.zone.skippedDays
-    let summary = try await ListeningSummary(context.log, today: today, skipped: skipped)
-    return HTTPResponse(MilestonesReport(Milestones(activity, streak), listening: summary).json)
+    try await MilestonesReport(
+      context.query.text("kind").map { SessionKind($0) },
+      today: context.today(),
+      zone: context.zone,
+      context.log
+    )
   }
 
   static let nudges = Endpoint(
@@ -117,10 +117,7 @@ enum InsightHandlers {
     gives: eventList
   ) { context in
     let year = context.query.integer("year").map { Int32($0) }
-    let last = try await context.today() + 1
-    let days = try await context.log.dayTotals(nil, in: LocalDay.all(until: last))
-    let spans = try await context.log.readingSpans()
-    let timeline = BookTimeline(spans, days: days.map(DayTotal.init))
+    let timeline = try await BookTimeline(context.log, today: context.today())
     let events = timeline.events.filter { year == nil || $0.date.year == year }
     return (events, timeline.undated)
   }

@@ -58,6 +58,13 @@ extension Log {
   }
 }
 
+extension Log {
+  /// Returns the progress of all current goals.
+  package func goalProgress(today: LocalDay) async throws -> [GoalProgress] {
+    try await Goals(of: self).now(activity(nil, until: today), today: today)
+  }
+}
+
 extension Goals {
   /// Reads all goals of a log.
   package init(of log: Log) async throws {

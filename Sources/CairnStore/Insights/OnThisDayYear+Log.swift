@@ -47,9 +47,11 @@ extension ReadingSpan {
   }
 }
 
-extension Log {
-  /// Returns the dates of all readings.
-  package func readingSpans() async throws -> [ReadingSpan] {
-    try await datedReadings().map(ReadingSpan.init)
+extension BookTimeline {
+  /// Reads the timeline of a log.
+  package init(_ log: Log, today: LocalDay) async throws {
+    // One more day, because sessions in an eastern zone may already be on tomorrow's date.
+    let days = try await log.dayTotals(nil, in: LocalDay.all(until: today + 1))
+    self.init(try await log.datedReadings().map(ReadingSpan.init), days: days.map(DayTotal.init))
   }
 }
