@@ -105,7 +105,7 @@ extension Problem {
     "reading.same_book": .conflict, "reading.duplicate_edition": .conflict,
     "climb.not_found": .notFound, "attempt.not_found": .notFound,
     "diversity.author_not_found": .notFound, "diversity.question_closed": .conflict,
-    "goal.share_not_found": .notFound,
+    "goal.not_found": .notFound, "goal.share_not_found": .notFound,
     "story.not_found": .notFound, "listening.share_not_found": .notFound,
     "story.ambiguous": .conflict,
     "listening.wrong_kind": .conflict, "listening.different_stories": .conflict,

@@ -232,6 +232,9 @@ import Testing
       let ended = #"{"dimension":"gender","category":"female","cadence":"yearly","percent":null}"#
       #expect(try await served.client.send(.put, path, ended).json()["percent"] == .null)
       #expect(try await served.client.ask(.get, path).json()["goals"] == .array([]))
+      let again = try await served.client.send(.put, path, ended)
+      #expect(try again.json()["code"] == .string("goal.share_not_found"))
+      #expect(again.status == .notFound)
       for wrong in [
         "{}", #"{"dimension":"gender","category":"female"}"#,
         #"{"dimension":"gender","category":"lady","percent":50}"#,

@@ -126,6 +126,10 @@ import CairnReports
       #expect(try await client.ask(.get, goal + "?limit=3").json()["goals"] == .array(goals))
       _ = try await client.send(.put, goal, #"{"target":null}"#)
       #expect(try await client.ask(.get, "/api/v1/goals").json()["goals"] == .array([]))
+      #expect(try await client.send(.put, goal, #"{"target":null}"#).status == .notFound)
+      let never = try await client.send(.put, "/api/v1/goals/pages/weekly", #"{"target":null}"#)
+      #expect(try never.json()["code"] == .string("goal.not_found"))
+      #expect(try await served.log.goals().count == 1, "nothing is stored")
       #expect(try await client.send(.put, goal, "{}").status == .unprocessable)
       #expect(try await client.send(.put, goal, #"{"target":0}"#).status == .unprocessable)
     }

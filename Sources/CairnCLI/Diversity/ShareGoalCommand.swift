@@ -15,7 +15,6 @@ extension Command<CommandContext> {
         Counts finished books with a known category and lists the unknown ones separately. A goal \
         is reached when no unknown book could change that.
         """,
-      reads: true,
       examples: [
         Example("cairn goal share", "progress of all share goals"),
         Example("cairn goal share gender female 50 --yearly", "half by women, each year"),
@@ -34,12 +33,7 @@ extension Command<CommandContext> {
       action: { invocation, context in
         let goal = try invocation.shareGoal()
         return try await context.withLog { log in
-          if let goal {
-            try await log.write { writer in
-              if goal.percent == nil { try goal.requireKnown(in: writer) }
-              try SetShareGoal(goal).run(in: writer)
-            }
-          }
+          if let goal { try await log.write { try SetShareGoal(goal).run(in: $0) } }
           return try await context.showShareGoals(in: log)
         }
       }
@@ -91,18 +85,5 @@ extension CommandContext {
       )
     }
     return table
-  }
-}
-
-extension ShareGoal {
-  /// Throws `goal.share_not_found` if there is no such active goal.
-  fileprivate func requireKnown(in writer: LogWriter) throws(CairnError) {
-    if try writer.find(ShareGoal.self, recordID)?.percent != nil { return }
-    let period = cadence.map { " each \($0.noun)" } ?? ""
-    throw CairnError(
-      "goal.share_not_found",
-      "There is no share goal for \(dimension.label(of: value))\(period).",
-      hint: "List share goals with `cairn goal share`."
-    )
   }
 }

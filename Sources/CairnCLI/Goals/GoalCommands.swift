@@ -10,7 +10,6 @@ extension Command<CommandContext> {
       "goal",
       group: "Statistics",
       summary: "Show your goals, or set one.",
-      reads: true,
       examples: [
         Example("cairn goal", "progress, ahead or behind"),
         Example("cairn goal set minutes 30 --daily", "half an hour each day"),
@@ -25,7 +24,6 @@ extension Command<CommandContext> {
       "list",
       group: "Statistics",
       summary: "Show the progress of all goals.",
-      reads: true,
       examples: [Example("cairn goal list", "progress, ahead or behind")],
       action: { _, context in try await context.showGoals() }
     )
@@ -37,7 +35,6 @@ extension Command<CommandContext> {
       group: "Statistics",
       summary: "Set a goal, from the current day, week, month or year.",
       discussion: "Past periods keep the goal they had. Setting a goal again replaces it.",
-      reads: true,
       examples: [
         Example("cairn goal set minutes 30 --daily", "half an hour each day"),
         Example("cairn goal set books 24 --yearly", "the challenge of this year"),
@@ -59,7 +56,6 @@ extension Command<CommandContext> {
       "remove",
       group: "Statistics",
       summary: "Remove a goal; past periods keep it.",
-      reads: true,
       examples: [Example("cairn goal remove minutes --daily", "no goal from today")],
       arguments: [.measure],
       options: cadences + [.value("from", "DAY", "The first day without it, if not today.")],
@@ -78,7 +74,6 @@ extension Command<CommandContext> {
       group: "Statistics",
       summary: "Show the latest periods of a goal.",
       discussion: "Each period is compared with the goal it had.",
-      reads: true,
       examples: [Example("cairn goal show minutes --daily", "the last fourteen days")],
       arguments: [.measure],
       options: cadences + [.value("limit", "N", "Maximum number of periods (14).")],
@@ -126,9 +121,7 @@ extension Invocation {
 extension CommandContext {
   fileprivate func showGoals() async throws -> ExitCode {
     try await withLog { log in
-      let today = try await today(in: log)
-      let activity = try await log.activity(nil, until: today)
-      let goals = try await Goals(of: log).now(activity, today: today)
+      let goals = try await log.goalProgress(today: today(in: log))
       show(goals: goals)
       return goals.isEmpty ? .refused : .done
     }
@@ -140,16 +133,8 @@ extension CommandContext {
     let from = try await times(in: log).day(invocation.value("from") ?? "today").value
     let (measure, cadence) = (try invocation.measure(), try invocation.requiredCadence())
     let goal = try Goal(measure, cadence, target: target, from: from)
-    if target == nil, try await Goals(of: log).target(measure, cadence, on: from) == nil {
-      throw CairnError(
-        "goal.not_found",
-        "There is no \(cadence.name) goal for \(measure.name).",
-        hint: "List your goals with `cairn goal list`."
-      )
-    }
     try await log.write { try SetGoal(goal).run(in: $0) }
-    let activity = try await log.activity(nil, until: today)
-    let now = try await Goals(of: log).now(activity, today: today)
+    let now = try await log.goalProgress(today: today)
     let own = now.filter { ($0.measure, $0.cadence) == (measure, cadence) }
     if output.isQuiet, !wantsJSON { return }
     if wantsJSON || (target != nil && goal.from <= today) { return show(goals: own) }

@@ -22,6 +22,7 @@ extension CairnError {
     case "session": session(error, typed)
     case "reading": reading(error.code, typed)
     case "history": history(error.code, typed)
+    case "goal": goal(error.code)
     case "grade" where typed.takes("scale"):
       grade(error.hint)
     default: nil
@@ -86,6 +87,14 @@ extension CairnError {
       "Merge sessions of one reading; `cairn edit --book` moves one to the right book first."
     case "reading.session_open" where typed.takes("yes"):
       "Stop it with `cairn stop` to keep its time, or discard it with --yes."
+    default: nil
+    }
+  }
+
+  private static func goal(_ code: String) -> String? {
+    switch code {
+    case "goal.not_found": "List your goals with `cairn goal list`."
+    case "goal.share_not_found": "List share goals with `cairn goal share`."
     default: nil
     }
   }
