@@ -12,7 +12,6 @@ extension Command<CommandContext> {
         after @. A title in quotes may contain a time. Without read, listen or climb before it, the title is of a book or \
         a story that you know, or else of a new book. The word add may be left out before a line in quotes.
         """,
-      reads: true,
       examples: [
         Example("cairn add \"Dune 30m\"", "the last half hour"),
         Example("cairn add \"Dune 30m yesterday to p 72\"", "with the page you reached"),

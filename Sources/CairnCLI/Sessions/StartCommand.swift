@@ -9,7 +9,6 @@ extension Command<CommandContext> {
       "start",
       group: "Sessions",
       summary: "Start a session.",
-      reads: true,
       examples: [
         Example("cairn start \"Dune\"", "start reading or listening to what you know"),
         Example("cairn start read \"Dune\"", "start reading Dune; adds the book if it is new"),

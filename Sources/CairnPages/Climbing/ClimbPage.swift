@@ -74,10 +74,10 @@ package struct ClimbPage {
   }
 
   private func day(_ day: ClimbingRoute.Day) -> HTML {
-    let sends = day.sends > 0 ? ", \(day.sends.counted("send"))" : ""
+    let sends = day.sends > 0 ? ", \(counted(day.sends, "send"))" : ""
     return """
       <li class="row"><a href="/climbs/\(day.climb.record.text)">\(CalendarText.day(day.day))</a>
-      <span class="quiet">\(day.attempts.counted("attempt"))\(sends)</span></li>
+      <span class="quiet">\(counted(day.attempts, "attempt"))\(sends)</span></li>
       """
   }
 

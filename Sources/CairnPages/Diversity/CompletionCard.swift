@@ -20,7 +20,7 @@ struct CompletionCard {
   }
 
   private var count: String {
-    found.books.count == 1 ? "1 book" : "\(found.books.count) books"
+    counted(found.books.count, "book")
   }
 
   private var ask: HTML {

@@ -17,7 +17,7 @@ struct ClimbingFigures {
     <section aria-labelledby="overview"><h2 id="overview">Overview</h2>
     <dl class="tiles">
     \(fragment: Tile("\(all.climbs)", "climbs", "\(all.sent) sent").html)
-    \(fragment: Tile("\(all.sessions)", "sessions", "climbing on \(all.days) day\(all.days == 1 ? "" : "s")").html)
+    \(fragment: Tile("\(all.sessions)", "sessions", "climbing on \(counted(all.days, "day"))").html)
     \(fragment: Tile(all.time.hoursAndMinutes, "climbing").html)
     \(fragment: Tile(rate(all.sendRate), "send rate", sends).html)
     \(fragment: Tile(rate(insights.rates.flashRate), "flash rate", flashes).html)
@@ -36,12 +36,12 @@ struct ClimbingFigures {
 
   private var sends: String {
     let (sends, known) = (all.logged.sends, all.logged.known)
-    return "\(sends) of \(known) attempt\(known == 1 ? "" : "s") logged here"
+    return "\(sends) of \(counted(known, "attempt")) logged here"
   }
 
   private var flashes: String {
     let count = insights.rates.flashRate.count
-    return "of \(count) send\(count == 1 ? "" : "s") logged here"
+    return "of \(counted(count, "send")) logged here"
   }
 
   private var streak: HTML {

@@ -60,7 +60,7 @@ package struct ClimbingInsightsPage {
   private var disciplines: [HTML] {
     insights.byDiscipline.enumerated().map { index, one in
       fold(
-        one.discipline.prefix(1).uppercased() + one.discipline.dropFirst(),
+        one.discipline.capitalizedFirst,
         one.charts,
         index == 0
       )
@@ -71,7 +71,7 @@ package struct ClimbingInsightsPage {
   private func fold(_ title: String, _ charts: [ClimbingChart], _ isOpen: Bool = false) -> HTML {
     """
     <details class="fold"\(flag: "open", isOpen)><summary><h2>\(title)</h2> \
-    <span class="quiet">\(charts.count) \(charts.count == 1 ? "chart" : "charts")</span></summary>
+    <span class="quiet">\(counted(charts.count, "chart"))</span></summary>
     <div class="stack">\(fragment: HTML(charts.map { ClimbingFigureCard(chart: $0).html }))</div></details>
 
     """

@@ -97,6 +97,6 @@ package struct InsightsPage {
 extension Measure {
   /// The label of the measure on a button: `Time`.
   var words: String {
-    self == .minutes ? "Time" : name.prefix(1).uppercased() + name.dropFirst()
+    self == .minutes ? "Time" : name.capitalizedFirst
   }
 }

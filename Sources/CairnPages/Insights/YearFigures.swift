@@ -36,10 +36,6 @@ struct YearFigures {
     books.pages.value.map { Measure.pages.counted($0) } ?? ""
   }
 
-  private func counted(_ number: Int, _ noun: String) -> String {
-    "\(number) \(noun)\(number == 1 ? "" : "s")"
-  }
-
   private func average(
     _ unit: Cadence,
     _ average: Figure<Series.Average>,

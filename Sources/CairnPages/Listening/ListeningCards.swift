@@ -127,7 +127,7 @@ struct ListeningInsights {
 
   private func mostPlayed(_ story: StoryRow) -> HTML {
     """
-    <p>Most listened: <a href="\(story.path)"><bdi>\(story.title)</bdi></a>, \(story.plays.counted("time")).</p>
+    <p>Most listened: <a href="\(story.path)"><bdi>\(story.title)</bdi></a>, \(counted(story.plays, "time")).</p>
     """
   }
 

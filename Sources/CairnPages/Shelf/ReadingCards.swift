@@ -114,7 +114,7 @@ struct ReadingForms {
     let field = "rating-\(row.shortID.text)"
     let own = row.reading.rating.map { String($0) } ?? ""
     let chosen = formError?.typed["rating"] ?? own
-    let options = ([nil] + (1...20).reversed().map { Int64($0) }).map { quarters -> HTML in
+    let options = ([nil] + Entry.ratings.reversed().map { Optional($0) }).map { quarters -> HTML in
       """
       <option value="\(quarters.map { String($0) } ?? "")"\
       \(flag: "selected", (quarters.map { String($0) } ?? "") == chosen)>\

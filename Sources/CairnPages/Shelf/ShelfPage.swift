@@ -130,7 +130,7 @@ package struct ShelfPage {
 
 extension ReadingStatus {
   /// The label with its first letter in upper case: `To read`.
-  var title: String { label.prefix(1).uppercased() + label.dropFirst() }
+  var title: String { label.capitalizedFirst }
 }
 
 extension ShelfOrder {

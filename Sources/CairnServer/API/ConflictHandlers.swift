@@ -16,25 +16,22 @@ enum ConflictHandlers {
     return open.map { $0.report(devices, format) }
   }
 
-  static let useLosingValue = Endpoint(
-    "Resolve a conflict with the other value.",
-    gives: .json(ConflictReport.self)
-  ) { context in
-    let (id, format) = (try context.id("id"), moment(context))
-    let devices = try await context.log.deviceNames()
-    return try await context.write {
-      try $0.useLosingValue(id).report(devices, format).json
-    }
+  static let useLosingValue = resolution("Resolve a conflict with the other value.") {
+    try $0.useLosingValue($1)
   }
 
-  static let keepCurrentValue = Endpoint(
-    "Resolve a conflict by keeping the current value.",
-    gives: .json(ConflictReport.self)
-  ) { context in
-    let (id, format) = (try context.id("id"), moment(context))
-    let devices = try await context.log.deviceNames()
-    return try await context.write {
-      try $0.keepCurrentValue(id).report(devices, format).json
+  static let keepCurrentValue = resolution("Resolve a conflict by keeping the current value.") {
+    try $0.keepCurrentValue($1)
+  }
+
+  private static func resolution(
+    _ summary: String,
+    _ resolve: @escaping @Sendable (LogWriter, RecordID) throws -> ConflictView
+  ) -> Endpoint {
+    Endpoint(summary, gives: .json(ConflictReport.self)) { context in
+      let (id, format) = (try context.id("id"), moment(context))
+      let devices = try await context.log.deviceNames()
+      return try await context.write { try resolve($0, id).report(devices, format).json }
     }
   }
 

@@ -18,30 +18,23 @@ enum HistoryHandlers {
     return ListPage(rows: Array(rows.prefix(limit)), next: next)
   }
 
-  private static let members = [
-    SchemaField("entry", .id, "the history entry; default the last one"),
-    SchemaField("keep_changed", .bool, "keep values that were changed later"),
-  ]
+  static let undo = reversal("Undo a history entry.") { try $0.undo($1, keepChanged: $2) }
+  static let redo = reversal("Redo an undone history entry.") { try $0.redo($1, keepChanged: $2) }
 
-  static let undo = Endpoint(
-    "Undo a history entry.",
-    body: members,
-    gives: .json(UndoReport.self)
-  ) { context in
-    let (entryID, keepsChanged) = (context.body.id("entry"), context.body.bool("keep_changed"))
-    return try await context.write {
-      try $0.undo(entryID, keepChanged: keepsChanged).json
-    }
-  }
-
-  static let redo = Endpoint(
-    "Redo an undone history entry.",
-    body: members,
-    gives: .json(UndoReport.self)
-  ) { context in
-    let (entryID, keepsChanged) = (context.body.id("entry"), context.body.bool("keep_changed"))
-    return try await context.write {
-      try $0.redo(entryID, keepChanged: keepsChanged).json
+  private static func reversal(
+    _ summary: String,
+    _ reverse: @escaping @Sendable (LogWriter, RecordID?, Bool) throws -> UndoReport
+  ) -> Endpoint {
+    Endpoint(
+      summary,
+      body: [
+        SchemaField("entry", .id, "the history entry; default the last one"),
+        SchemaField("keep_changed", .bool, "keep values that were changed later"),
+      ],
+      gives: .json(UndoReport.self)
+    ) { context in
+      let (entryID, keepsChanged) = (context.body.id("entry"), context.body.bool("keep_changed"))
+      return try await context.write { try reverse($0, entryID, keepsChanged).json }
     }
   }
 }

@@ -40,6 +40,17 @@ extension AuthenticatedContext {
   /// The name of the log in the keys of forms.
   var logName: String { Stamp.text(ofNode: log.context.node) }
 
+  /// Runs an act once for the key of its form.
+  func apply(
+    _ key: RequestKey?,
+    _ act: @escaping @Sendable (LogWriter) throws -> Void
+  ) async throws {
+    _ = try await log.write(once: key) { writer in
+      try act(writer)
+      return ""
+    }
+  }
+
   /// Returns the idempotency key of the form, so that a second tap on a button changes nothing more.
   ///
   /// Two tabs can show a page with the same keys, so the key includes a hash of the body.

@@ -43,10 +43,7 @@ enum AuthorForms {
     let key = context.key(in: form)
     do {
       let rule = try rule(form)
-      _ = try await context.log.write(once: key) { writer in
-        try rule(writer, id)
-        return ""
-      }
+      try await context.apply(key) { try rule($0, id) }
       return context.done(key, at: "/authors/\(id.record.text)")
     } catch let error as CairnError where error.code != "diversity.author_not_found" {
       let formError = FormError(context, formID: .author, error: error, typed: form)

@@ -106,10 +106,7 @@ enum BookForms {
     let own = "/books/\(id.record.text)" + (isAbout ? "?tab=about" : "")
     do {
       let rule = try rule(form)
-      _ = try await context.log.write(once: key) { writer in
-        try rule(writer, id)
-        return ""
-      }
+      try await context.apply(key) { try rule($0, id) }
       return context.done(key, at: path ?? own)
     } catch let error as CairnError where error.code != "reading.not_on_shelf" {
       let formError = FormError(context, formID: formID, error: error, typed: form)

@@ -95,10 +95,7 @@ enum ClimbForms {
     let key = context.key(in: form)
     do {
       let rule = try rule(form)
-      _ = try await context.log.write(once: key) { writer in
-        try rule(writer, id)
-        return ""
-      }
+      try await context.apply(key) { try rule($0, id) }
       return context.done(key, at: path ?? "/climbs/\(id.record.text)")
     } catch let error as CairnError where !error.code.hasSuffix(".not_found") {
       let formError = FormError(context, formID: formID, error: error, typed: form)

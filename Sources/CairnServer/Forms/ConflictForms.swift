@@ -25,10 +25,7 @@ enum ConflictForms {
     let (form, id) = (try context.form(), try context.id("id"))
     let key = context.key(in: form)
     do {
-      _ = try await context.log.write(once: key) { writer in
-        _ = try rule(writer, id)
-        return ""
-      }
+      try await context.apply(key) { _ = try rule($0, id) }
       return context.done(key, at: "/conflicts")
     } catch let error as CairnError {
       let reportedError = FormError(context, formID: .settings, error: error, typed: form).error

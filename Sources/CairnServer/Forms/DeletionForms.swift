@@ -9,10 +9,7 @@ enum DeletionForms {
   static let restore: Handler = { context in
     let (form, id) = (try context.form(), try context.id("id"))
     let key = context.key(in: form)
-    _ = try await context.log.write(once: key) { writer in
-      try writer.restore(id)
-      return ""
-    }
+    try await context.apply(key) { try $0.restore(id) }
     return context.done(key, at: "/conflicts")
   }
 

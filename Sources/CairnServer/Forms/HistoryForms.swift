@@ -86,10 +86,7 @@ enum HistoryForms {
     try await handle(context, .delete) { _, key in
       let id = try context.sessionID()
       let row = try await context.log.session(id)
-      _ = try await context.log.write(once: key) { writer in
-        try DeleteSessions([id]).run(in: writer)
-        return ""
-      }
+      try await context.apply(key) { try DeleteSessions([id]).run(in: $0) }
       return row.map { "/history?day=\($0.day.text)" } ?? "/history"
     }
   }

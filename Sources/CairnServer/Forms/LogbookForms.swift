@@ -24,10 +24,7 @@ enum LogbookForms {
       case "csv", "json": return try await context.logbook(choice, isTable: form["do"] == "csv")
       case "delete":
         let key = context.key(in: form)
-        _ = try await context.log.write(once: key) { writer in
-          try choice.deletion.run(in: writer)
-          return ""
-        }
+        try await context.apply(key) { try choice.deletion.run(in: $0) }
         return context.done(key, at: "/logbook")
       default: throw CairnError.field("do", "takes csv, json or delete")
       }

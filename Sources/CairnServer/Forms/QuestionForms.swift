@@ -28,10 +28,7 @@ enum QuestionForms {
   static let never: Handler = { context in
     try await handle(context) { form in
       let (act, key) = (StopAsking(try QuestionSubject(form)), context.key(in: form))
-      _ = try await context.log.write(once: key) { writer in
-        try act.run(in: writer)
-        return ""
-      }
+      try await context.apply(key) { try act.run(in: $0) }
       return context.done(key, at: form["after"] == nil ? address(form) : "/")
     }
   }

@@ -81,10 +81,7 @@ enum SettingForms {
     let key = context.key(in: form)
     do {
       let rule = try await rule(form)
-      _ = try await context.log.write(once: key) { writer in
-        try rule(writer)
-        return ""
-      }
+      try await context.apply(key, rule)
       return context.done(key, at: "/settings")
     } catch let error as CairnError {
       let formError = FormError(context, formID: formID, error: error, typed: form)

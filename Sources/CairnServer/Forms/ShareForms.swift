@@ -39,10 +39,7 @@ enum ShareForms {
       throw CairnError.noSuchPage
     }
     let key = context.key(in: form)
-    _ = try await context.log.write(once: key) { writer in
-      try writer.revokeShare(Identifier(id))
-      return ""
-    }
+    try await context.apply(key) { try $0.revokeShare(Identifier(id)) }
     return context.done(key, at: "/listening/share")
   }
 

@@ -12,10 +12,7 @@ enum ShareGoalForms {
     let key = context.key(in: form)
     do {
       let goal = try ShareGoal(form)
-      _ = try await context.log.write(once: key) { writer in
-        try SetShareGoal(goal).run(in: writer)
-        return ""
-      }
+      try await context.apply(key) { try SetShareGoal(goal).run(in: $0) }
       return context.done(key, at: "/insights/diversity")
     } catch let error as CairnError {
       let formError = FormError(context, formID: .shareGoal, error: error, typed: form)

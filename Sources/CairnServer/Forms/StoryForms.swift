@@ -72,10 +72,7 @@ enum StoryForms {
     let key = context.key(in: form)
     do {
       let rule = try rule(form, id)
-      _ = try await context.log.write(once: key) { writer in
-        try rule(writer)
-        return ""
-      }
+      try await context.apply(key, rule)
       return context.done(key, at: path ?? "/stories/\(id.record.text)")
     } catch let error as CairnError where error.code != "story.not_found" {
       let formError = FormError(context, formID: .story, error: error, typed: form)

@@ -63,10 +63,7 @@ enum TodayForms {
   static let discard: Handler = { context in
     try await handle(context, .discard) { form in
       let id = try context.sessionID()
-      _ = try await context.log.write(once: context.key(in: form)) { writer in
-        try DiscardSession(id).run(in: writer)
-        return ""
-      }
+      try await context.apply(context.key(in: form)) { try DiscardSession(id).run(in: $0) }
     }
   }
 

@@ -84,7 +84,7 @@ extension ImportColumns {
   ]
 
   private static func word(_ field: String) -> String {
-    field.prefix(1).uppercased() + field.dropFirst()
+    field.capitalizedFirst
   }
 }
 

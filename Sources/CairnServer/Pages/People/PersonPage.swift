@@ -73,7 +73,7 @@ extension PublicSession {
   /// `3 climbs, 2 sent`.
   fileprivate var words: String {
     climbs.isEmpty
-      ? "no climbs" : "\(climbs.count) climb\(climbs.count == 1 ? "" : "s"), \(sends) sent"
+      ? "no climbs" : "\(counted(climbs.count, "climb")), \(sends) sent"
   }
 }
 

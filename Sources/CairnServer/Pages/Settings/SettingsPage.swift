@@ -105,7 +105,7 @@ struct SettingsPage {
     <div class="pair">
     \(fragment: choice(.dayStartHour, "Days start at", (0...23).map { ("\($0)", ClockStyle.current.text(hour: $0)) }))
     \(fragment: choice(.clockStyle, "Time format", ClockStyle.all.map { ($0.name, $0.text(hour: 20)) }))
-    \(fragment: choice(.weekStart, "Weeks start on", WeekStart.all.map { ($0.name, $0.name.capital) }))
+    \(fragment: choice(.weekStart, "Weeks start on", WeekStart.all.map { ($0.name, $0.name.capitalizedFirst) }))
     \(fragment: choice(.autoFinish, "Mark finished at last page", [("yes", "Yes"), ("no", "No")]))
     \(fragment: choice(.streakCadence, "Streak counts", [("daily", "Days"), ("weekly", "Weeks")]))
     \(fragment: choice(.boulderScale, "Boulder grades", Self.scales(forBoulders: true)))
@@ -207,8 +207,4 @@ extension AuthenticatedContext {
     let last = await backups.last(identity?.account.id.record.text ?? BackupScheduler.ownName)
     return "Last backup: " + (last.map(clock.text) ?? "none yet; one is made each day") + "."
   }
-}
-
-extension String {
-  fileprivate var capital: String { prefix(1).uppercased() + dropFirst() }
 }

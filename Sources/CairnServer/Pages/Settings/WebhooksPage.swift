@@ -83,7 +83,7 @@ struct WebhooksPage {
   }
 
   private func row(_ delivery: WebhookDelivery) -> HTML {
-    let tries = "\(delivery.attempts) \(delivery.attempts == 1 ? "try" : "tries")"
+    let tries = counted(delivery.attempts, "try", "tries")
     let details = [delivery.attempts > 0 ? tries : nil, delivery.response].compactMap(\.self)
     return """
       <li class="row"><div><strong>\(delivery.milestone.text)</strong>
