@@ -3,23 +3,6 @@ import CairnSQL
 
 /// The table `account`.
 enum AccountTable {
-  static func all(in connection: any SQLConnection) throws -> [Account] {
-    let query: SQL = "SELECT \(fragment: Account.columns) FROM account ORDER BY folded"
-    return try connection.all(query) { try Account($0) }
-  }
-
-  static func list(
-    after folded: String,
-    _ limit: Int,
-    in connection: any SQLConnection
-  ) throws -> [Account] {
-    let query: SQL = """
-      SELECT \(fragment: Account.columns) FROM account
-      WHERE folded > \(folded) AND closed_at IS NULL ORDER BY folded LIMIT \(limit)
-      """
-    return try connection.all(query) { try Account($0) }
-  }
-
   static func account(
     of id: Identifier<Account>,
     in connection: any SQLConnection
@@ -66,18 +49,6 @@ enum AccountTable {
     try connection.run("UPDATE account SET password = \(hash) WHERE id = \(id)")
   }
 
-  static func hash(of id: Identifier<Account>, in connection: any SQLConnection) throws -> String? {
-    try connection.value("SELECT password FROM account WHERE id = \(id)")
-  }
-
-  static func setZone(
-    _ zone: String,
-    of id: Identifier<Account>,
-    in connection: any SQLConnection
-  ) throws {
-    try connection.run("UPDATE account SET zone = \(zone) WHERE id = \(id)")
-  }
-
   /// Sets when an account was closed; nil reopens it.
   static func close(
     _ id: Identifier<Account>,
@@ -85,20 +56,6 @@ enum AccountTable {
     in connection: any SQLConnection
   ) throws {
     try connection.run("UPDATE account SET closed_at = \(now) WHERE id = \(id)")
-  }
-
-  static func closed(
-    before limit: Instant,
-    in connection: any SQLConnection
-  ) throws -> [Account] {
-    let query: SQL = """
-      SELECT \(fragment: Account.columns) FROM account WHERE closed_at < \(limit)
-      """
-    return try connection.all(query) { try Account($0) }
-  }
-
-  static func delete(_ id: Identifier<Account>, in connection: any SQLConnection) throws -> Bool {
-    try connection.count("DELETE FROM account WHERE id = \(id)") > 0
   }
 }
 

@@ -26,13 +26,18 @@ public struct Accounts: Sendable {
 
   /// Returns all accounts, by name.
   public func all() async throws -> [Account] {
-    try await read { try AccountTable.all(in: $0) }
+    let query: SQL = "SELECT \(fragment: Account.columns) FROM account ORDER BY folded"
+    return try await read { try $0.all(query, Account.init) }
   }
 
   /// Returns at most `limit` open accounts by name, starting after `name` if given.
   package func list(after name: String?, limit: Int) async throws -> [Account] {
     let folded = name.map { Cairn.folded($0) } ?? ""
-    return try await read { try AccountTable.list(after: folded, limit, in: $0) }
+    let query: SQL = """
+      SELECT \(fragment: Account.columns) FROM account
+      WHERE folded > \(folded) AND closed_at IS NULL ORDER BY folded LIMIT \(limit)
+      """
+    return try await read { try $0.all(query, Account.init) }
   }
 
   /// Returns the number of accounts.
@@ -107,7 +112,7 @@ public struct Accounts: Sendable {
   public func remove(_ id: Identifier<Account>) async throws -> Bool {
     try await write { connection in
       try ComparisonTable.leave(id, in: connection)
-      return try AccountTable.delete(id, in: connection)
+      return try connection.count("DELETE FROM account WHERE id = \(id)") > 0
     }
   }
 
@@ -129,7 +134,8 @@ public struct Accounts: Sendable {
   /// Returns the closed accounts past their grace period.
   package func dueForRemoval() async throws -> [Account] {
     let limit = environment.now() - Account.grace
-    return try await read { try AccountTable.closed(before: limit, in: $0) }
+    let query: SQL = "SELECT \(fragment: Account.columns) FROM account WHERE closed_at < \(limit)"
+    return try await read { try $0.all(query, Account.init) }
   }
 
   /// Returns whether an account is still closed and past its grace period.
@@ -158,12 +164,12 @@ public struct Accounts: Sendable {
         hint: "Give an IANA name such as Europe/Berlin."
       )
     }
-    try await write { try AccountTable.setZone(zone, of: id, in: $0) }
+    try await write { try $0.run("UPDATE account SET zone = \(zone) WHERE id = \(id)") }
   }
 
   /// Returns the password hash of an account, or nil if the account does not exist.
   package func hash(of id: Identifier<Account>) async throws -> String? {
-    try await read { try AccountTable.hash(of: id, in: $0) }
+    try await read { try $0.value("SELECT password FROM account WHERE id = \(id)") }
   }
 
   /// Replaces the password hash by one with the current parameters, for the same password.

@@ -11,6 +11,8 @@ public struct UploadedFiles: Sendable {
 
   /// The maximum number of files per account, and how long a file is kept regardless of its state.
   public static let (limit, time) = (8, Milliseconds(30 * 86_400_000))
+  /// The block size in bytes.
+  static let blockSize = 1_048_576
 
   /// Returns the files in a database of accounts; ``Accounts`` creates the tables.
   public static func shared(in database: any SQLDatabase) -> UploadedFiles {
@@ -22,123 +24,95 @@ public struct UploadedFiles: Sendable {
   /// `options` is serialized by the caller. The file is written block by block, in short transactions. An incomplete
   /// upload stays hidden, and uploading the file again replaces it.
   public func insert(_ file: UploadedFile, options: String, _ bytes: [UInt8]) async throws {
-    let owner = file.owner
-    guard
-      let uploader = try await write(
-        as: owner,
-        { try UploadedFileTable.begin(file, options, in: $0) }
-      )
-    else { return }
-    for (number, start) in stride(from: 0, to: bytes.count, by: UploadedFileTable.block)
-      .enumerated()
-    {
-      let part = bytes[start..<min(start + UploadedFileTable.block, bytes.count)]
-      let isOurs = try await write(as: owner) {
-        try UploadedFileTable.insert(part, at: number, of: file.id, by: uploader, in: $0)
-      }
-      guard isOurs else { return }
+    guard let uploader = try await begin(file, options) else { return }
+    for (number, start) in stride(from: 0, to: bytes.count, by: Self.blockSize).enumerated() {
+      let part = Array(bytes[start..<min(start + Self.blockSize, bytes.count)])
+      guard try await insert(part, at: number, of: file, by: uploader) else { return }
     }
-    try await write(as: owner) {
-      try UploadedFileTable.end(file, by: uploader, in: $0)
-      try UploadedFileTable.trim(owner, limit: Self.limit, in: $0)
-    }
+    try await end(file, by: uploader)
     // The file is stored; expired files of other accounts are deleted with the next upload if this fails.
     try? await deleteFiles(before: file.createdAt - Self.time)
   }
 
+  /// Starts an upload and returns its uploader token; nil if the file exists.
+  ///
+  /// The file stays hidden until the upload is complete. Replaces an incomplete upload.
+  private func begin(_ file: UploadedFile, _ options: String) async throws -> RecordID? {
+    try await write(as: file.owner) { connection in
+      try connection.run("DELETE FROM uploaded_file WHERE id = \(file.id) AND state = 'uploading'")
+      return try connection.value(
+        """
+        INSERT INTO uploaded_file (id, owner, made_at, state, job, options, runner)
+        VALUES (\(file.id), \(file.owner), \(file.createdAt), 'uploading', \(file.job), \(options),
+          gen_random_uuid())
+        ON CONFLICT DO NOTHING RETURNING runner
+        """
+      )
+    }
+  }
+
+  /// Stores a block; returns whether the upload still belongs to this uploader.
+  private func insert(
+    _ part: [UInt8],
+    at number: Int,
+    of file: UploadedFile,
+    by uploader: RecordID
+  ) async throws -> Bool {
+    try await write(as: file.owner) { connection in
+      try connection.count(
+        """
+        INSERT INTO uploaded_block (file, number, bytes) SELECT id, \(number), \(part)
+        FROM uploaded_file WHERE id = \(file.id) AND state = 'uploading' AND runner = \(uploader)
+        """
+      ) > 0
+    }
+  }
+
+  /// Completes an upload, which makes the file visible, and deletes the account's files beyond the newest.
+  private func end(_ file: UploadedFile, by uploader: RecordID) async throws {
+    try await write(as: file.owner) { connection in
+      try connection.run(
+        """
+        UPDATE uploaded_file SET state = \(file.state.name)
+        WHERE id = \(file.id) AND state = 'uploading' AND runner = \(uploader)
+        """
+      )
+      try connection.run(
+        """
+        DELETE FROM uploaded_file WHERE \(fragment: UploadedFileStates.isIdle) AND id IN (
+          SELECT id FROM uploaded_file WHERE owner = \(file.owner)
+            AND state <> 'uploading' ORDER BY made_at DESC, id DESC OFFSET \(Self.limit)
+        )
+        """
+      )
+    }
+  }
+
   /// Deletes all accounts' files older than an instant.
   private func deleteFiles(before moment: Instant) async throws {
-    let owners = try await translated {
-      try await database.read { try UploadedFileTable.owners(before: moment, in: $0) }
+    let owners: [String] = try await translated {
+      try await database.read { try $0.values("SELECT owners_of_old_files(\(moment))") }
     }
     for owner in owners {
-      try await write(as: owner) { try UploadedFileTable.delete(before: moment, of: owner, in: $0) }
+      try await write(as: owner) { connection in
+        try connection.run(
+          """
+          DELETE FROM uploaded_file
+          WHERE owner = \(owner) AND made_at < \(moment) AND \(fragment: UploadedFileStates.isIdle)
+          """
+        )
+      }
     }
   }
 
-  /// Returns a file of an account, or nil.
-  public func find(_ id: RecordID, of owner: String) async throws -> UploadedFile? {
-    try await read(as: owner) { try UploadedFileTable.find(id, of: owner, in: $0) }
-  }
-
-  /// Returns an account's files, newest first.
-  public func all(of owner: String) async throws -> [UploadedFile] {
-    try await read(as: owner) { try UploadedFileTable.all(of: owner, in: $0) }
-  }
-
-  /// Returns a block of a file by its 0-based number; nil after the last, and once the file was imported.
-  public func block(_ number: Int, of id: RecordID, of owner: String) async throws -> [UInt8]? {
-    try await read(as: owner) { try UploadedFileTable.block(number, of: id, in: $0) }
-  }
-
-  /// Returns the import options of a file.
-  public func options(of id: RecordID, of owner: String) async throws -> String? {
-    try await read(as: owner) { try UploadedFileTable.options(of: id, in: $0) }
-  }
-
-  /// Saves a file and its options if it is not being imported and was not imported; returns whether it was saved.
-  public func update(_ file: UploadedFile, options: String) async throws -> Bool {
-    try await write(as: file.owner) {
-      try UploadedFileTable.update(file, options, from: .resting, in: $0)
-    }
-  }
-
-  /// Claims a file for import by a runner, unless another runs or finished it; returns whether it succeeded.
-  ///
-  /// The runner must call ``reportProgress(_:of:_:of:by:)`` at least once a minute, or another may claim the file.
-  public func claim(
-    _ id: RecordID,
-    of owner: String,
-    by runner: RecordID
-  ) async throws -> Bool {
-    try await write(as: owner) { try UploadedFileTable.claim(id, by: runner, in: $0) }
-  }
-
-  /// Renews a runner's claim and reports its progress.
-  public func reportProgress(
-    _ done: Int,
-    of total: Int?,
-    _ id: RecordID,
-    of owner: String,
-    by runner: RecordID
-  ) async throws {
-    try await write(as: owner) {
-      try UploadedFileTable.reportProgress(done, of: total, id, by: runner, in: $0)
-    }
-  }
-
-  /// Saves the result of a runner's import; does nothing if another runner claimed the file since.
-  public func storeResult(_ file: UploadedFile, by runner: RecordID) async throws {
-    _ = try await write(as: file.owner) {
-      try UploadedFileTable.update(file, from: .applying(by: runner), in: $0)
-    }
-  }
-
-  /// Records that an import was undone.
-  public func markUndone(_ file: UploadedFile) async throws {
-    _ = try await write(as: file.owner) {
-      try UploadedFileTable.update(file, from: .applied, in: $0)
-    }
-  }
-
-  /// Deletes a file of an account; imported data stays.
-  public func remove(_ id: RecordID, of owner: String) async throws {
-    try await write(as: owner) { try UploadedFileTable.delete(id, in: $0) }
-  }
-
-  /// Deletes all files of an account.
-  public func removeAll(of owner: String) async throws {
-    try await write(as: owner) { try UploadedFileTable.deleteAll(of: owner, in: $0) }
-  }
-
-  private func read<T: Sendable>(
+  func read<T: Sendable>(
     as person: String,
     _ body: @escaping @Sendable (any SQLConnection) throws -> T
   ) async throws -> T {
     try await translated { try await database.read(as: person, body) }
   }
 
-  private func write<T: Sendable>(
+  func write<T: Sendable>(
     as person: String,
     _ body: @escaping @Sendable (any SQLConnection) throws -> T
   ) async throws -> T {

@@ -20,19 +20,6 @@ enum ListeningSums {
       return totals
     } ?? ListeningTotals()
   }
-
-  static func days(
-    _ days: ClosedRange<LocalDay>,
-    in connection: any SQLConnection
-  ) throws -> [ListeningDayRow] {
-    try connection.all(
-      """
-      SELECT day, sessions, seconds, completed, completed_seconds FROM listening_day
-      WHERE day BETWEEN \(days.lowerBound) AND \(days.upperBound)
-      ORDER BY day
-      """
-    ) { ListeningDayRow(day: try $0["day"], totals: try ListeningTotals($0)) }
-  }
 }
 
 extension ListeningTotals {
@@ -51,6 +38,14 @@ extension Log {
 
   /// Returns the totals of each day in a range with any listening, ascending, in each session's own time zone.
   public func listeningDays(in days: ClosedRange<LocalDay>) async throws -> [ListeningDayRow] {
-    try await read { try ListeningSums.days(days, in: $0) }
+    try await read { connection in
+      try connection.all(
+        """
+        SELECT day, sessions, seconds, completed, completed_seconds FROM listening_day
+        WHERE day BETWEEN \(days.lowerBound) AND \(days.upperBound)
+        ORDER BY day
+        """
+      ) { ListeningDayRow(day: try $0["day"], totals: try ListeningTotals($0)) }
+    }
   }
 }

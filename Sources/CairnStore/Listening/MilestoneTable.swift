@@ -34,14 +34,6 @@ enum MilestoneTable {
     return names
   }
 
-  static func all(in connection: any SQLConnection) throws -> [ReachedMilestone] {
-    let query: SQL = "SELECT name, at, session FROM milestone ORDER BY name"
-    return try connection.all(query) { row -> ReachedMilestone? in
-      guard let milestone = ListeningMilestone(name: try row["name"]) else { return nil }
-      return ReachedMilestone(milestone, at: try row["at"], by: try row["session"])
-    }.compactMap(\.self)
-  }
-
   /// Returns the reached milestones not yet reported to a listening app.
   static func unreported(in connection: any SQLConnection) throws -> [ListeningMilestone] {
     let query: SQL = """
@@ -60,7 +52,13 @@ enum MilestoneTable {
 extension Log {
   /// Returns the reached listening milestones, in no particular order.
   public func reachedMilestones() async throws -> [ReachedMilestone] {
-    try await read { try MilestoneTable.all(in: $0) }
+    try await read { connection in
+      let query: SQL = "SELECT name, at, session FROM milestone ORDER BY name"
+      return try connection.all(query) { row -> ReachedMilestone? in
+        guard let milestone = ListeningMilestone(name: try row["name"]) else { return nil }
+        return ReachedMilestone(milestone, at: try row["at"], by: try row["session"])
+      }.compactMap(\.self)
+    }
   }
 
   /// Returns the reached milestones not yet reported, and marks them as reported; each is returned only once.

@@ -33,24 +33,6 @@ enum EntryQuery {
     return try ids.compactMap { try find($0, in: connection) }
   }
 
-  /// Returns the titles of the books of the last 60 sessions and of the 30 books added last.
-  static func recentTitles(in connection: any SQLConnection) throws -> [String] {
-    try connection.values(
-      """
-      SELECT work.title FROM entry JOIN work ON work.id = entry.work
-      WHERE entry.id IN (
-        SELECT entry FROM (
-          SELECT reading.entry FROM session CROSS JOIN reading
-          WHERE reading.session = session.id
-          ORDER BY session.started_at DESC, session.id DESC
-          LIMIT 60) AS latest
-        UNION
-        SELECT id FROM (SELECT id FROM entry ORDER BY id DESC LIMIT 30) AS newest)
-      ORDER BY work.folded, entry.id
-      """
-    )
-  }
-
   private static func escaped(_ text: String) -> String {
     text.reduce(into: "") { result, character in
       if "!%_".contains(character) { result.append("!") }

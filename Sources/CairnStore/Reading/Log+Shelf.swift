@@ -20,9 +20,21 @@ extension Log {
     try await read { try EntryQuery.open(limit: limit, in: $0) }
   }
 
-  /// Returns the titles of the books last read or last added, in alphabetical order.
+  /// Returns the titles of the books of the last 60 sessions and of the 30 books added last, in alphabetical order.
   package func recentTitles() async throws -> [String] {
-    try await read { try EntryQuery.recentTitles(in: $0) }
+    let query: SQL = """
+      SELECT work.title FROM entry JOIN work ON work.id = entry.work
+      WHERE entry.id IN (
+        SELECT entry FROM (
+          SELECT reading.entry FROM session CROSS JOIN reading
+          WHERE reading.session = session.id
+          ORDER BY session.started_at DESC, session.id DESC
+          LIMIT 60) AS latest
+        UNION
+        SELECT id FROM (SELECT id FROM entry ORDER BY id DESC LIMIT 30) AS newest)
+      ORDER BY work.folded, entry.id
+      """
+    return try await read { try $0.values(query) }
   }
 
   /// Returns books with a title or author that contains the text, ignoring case and accents.
