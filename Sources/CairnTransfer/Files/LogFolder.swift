@@ -11,7 +11,7 @@ public protocol LogFolder: Sendable {
   /// Only for a single-user log: accounts use `OpenLog.backUp()`.
   func backUp(at now: Instant) async throws
 
-  /// Runs blocking or long work outside the thread pools of NIO and of Swift's tasks.
+  /// Runs blocking or long work outside the thread pool of Swift's tasks.
   func work<Result: Sendable>(
     _ work: @escaping @Sendable () throws -> Result
   ) async throws -> Result
