@@ -1,5 +1,4 @@
 package import CairnHTTP
-import CairnReports
 package import CairnJSON
 
 /// An operation that the server offers to another program, with its description and its handler.

@@ -1,6 +1,5 @@
 import Cairn
 import CairnHTTP
-import CairnStore
 
 /// A value that belongs to one request.
 protocol RequestScoped: Sendable {

@@ -2,7 +2,6 @@ import Cairn
 public import CairnAccounts
 import CairnConnect
 public import CairnHTTP
-import CairnReports
 public import CairnStore
 public import CairnTransfer
 

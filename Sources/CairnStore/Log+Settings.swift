@@ -1,6 +1,5 @@
 public import Cairn
 import CairnActions
-import CairnSQL
 
 extension Log {
   /// Returns the hour at which days start.

@@ -2,7 +2,6 @@ import CairnAccounts
 import CairnPostgres
 public import CairnSQL
 import CairnSQLite
-import CairnStore
 
 extension TestEngine {
   /// Runs the closure with an empty account database in a new folder.

@@ -1,5 +1,4 @@
 import Cairn
-import CairnActions
 import CairnInsights
 
 /// The totals of recent days and the streak, equal to those of the server for the same sessions.

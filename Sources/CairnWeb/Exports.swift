@@ -1,5 +1,4 @@
 #if arch(wasm32)
-import Cairn
 
 // The functions exported to JavaScript: allocate a request buffer, handle a request, locate the response.
 // The module imports nothing; JavaScript creates a new instance for each request, so that memory starts empty.

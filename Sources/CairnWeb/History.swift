@@ -1,5 +1,4 @@
 import Cairn
-import CairnActions
 import CairnInsights
 
 /// The sessions that ended in the last 90 days, grouped by the day they began.

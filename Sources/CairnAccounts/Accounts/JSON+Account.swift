@@ -1,4 +1,3 @@
-import CairnReports
 package import CairnJSON
 
 extension Account: JSONModel {

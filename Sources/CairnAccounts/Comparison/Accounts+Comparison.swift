@@ -1,5 +1,4 @@
 public import Cairn
-import CairnSQL
 import CairnStore
 
 /// The sum of several accounts' shares in one dimension.

@@ -1,5 +1,4 @@
 package import Cairn
-import CairnReports
 package import CairnStore
 package import CairnTransfer
 

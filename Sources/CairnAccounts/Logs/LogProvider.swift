@@ -1,5 +1,4 @@
 public import Cairn
-import CairnReports
 public import CairnStore
 public import CairnTransfer
 

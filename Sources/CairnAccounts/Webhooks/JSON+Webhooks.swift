@@ -1,8 +1,5 @@
 package import Cairn
 package import CairnJSON
-import CairnReports
-import CairnReports
-import CairnStore
 
 // The JSON form of webhooks, documented in `docs/cli.md`.
 

@@ -1,5 +1,4 @@
 public import Cairn
-import CairnStore
 
 /// A milestone reported to webhooks: a listening milestone, or an amount over all kinds.
 public enum MilestoneEvent: Sendable, Hashable {

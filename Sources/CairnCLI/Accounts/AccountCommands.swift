@@ -1,6 +1,5 @@
 import Cairn
 import CairnAccounts
-import CairnStore
 
 extension Command<CommandContext> {
   static var account: Command {

@@ -1,7 +1,4 @@
-import Cairn
 import CairnAccounts
-import CairnReports
-import CairnSQL
 import CairnSQLite
 import CairnStore
 import CairnTransfer

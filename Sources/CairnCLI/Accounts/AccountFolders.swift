@@ -1,6 +1,5 @@
 import Cairn
 import CairnAccounts
-import CairnSQL
 import CairnSQLite
 import CairnStore
 import Glibc

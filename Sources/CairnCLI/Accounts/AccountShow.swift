@@ -1,8 +1,6 @@
 import Cairn
 import CairnAccounts
 import CairnJSON
-import CairnReports
-import CairnStore
 
 extension CommandContext {
   /// Lists accounts.

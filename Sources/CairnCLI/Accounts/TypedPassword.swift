@@ -1,5 +1,4 @@
 import Cairn
-import CairnAccounts
 import Glibc
 
 /// A password from the terminal or standard input; an argument would be visible to other users.

@@ -1,6 +1,5 @@
 import Cairn
 import CairnActions
-import CairnStore
 
 /// A book of the demo with a made-up reader's speed and rating.
 struct DemoBook {

@@ -1,6 +1,5 @@
 import Cairn
 import CairnActions
-import CairnStore
 
 /// A story of the demo and the part of it that is played.
 struct DemoStory {

@@ -1,5 +1,4 @@
 import Cairn
-import CairnStore
 
 extension Option {
   /// Options that describe an author, or a book that differs from its author.

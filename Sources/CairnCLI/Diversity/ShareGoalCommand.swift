@@ -2,7 +2,6 @@ import Cairn
 import CairnActions
 import CairnInsights
 import CairnJSON
-import CairnReports
 import CairnStore
 
 extension Command<CommandContext> {

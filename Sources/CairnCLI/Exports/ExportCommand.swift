@@ -1,5 +1,3 @@
-import Cairn
-import CairnReports
 import CairnStore
 import CairnTransfer
 

@@ -1,4 +1,3 @@
-import CairnReports
 import CairnTransfer
 import CairnStore
 import Glibc

@@ -1,7 +1,6 @@
 import Cairn
 import CairnActions
 import CairnInsights
-import CairnReports
 import CairnStore
 
 extension Command<CommandContext> {

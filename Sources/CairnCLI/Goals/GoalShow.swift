@@ -1,7 +1,6 @@
 import Cairn
 import CairnInsights
 import CairnJSON
-import CairnReports
 
 extension CommandContext {
   /// Shows the progress of goals.

@@ -1,6 +1,5 @@
 import Cairn
 import CairnExchange
-import CairnReports
 import CairnTransfer
 
 /// Import options that describe what the file itself does not contain.

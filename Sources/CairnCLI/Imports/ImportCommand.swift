@@ -1,7 +1,3 @@
-import Cairn
-import CairnExchange
-import CairnStore
-
 extension Command<CommandContext> {
   static var importCommand: Command {
     Command(

@@ -1,6 +1,4 @@
-import Cairn
 import CairnExchange
-import CairnReports
 import CairnSQLite
 import CairnTransfer
 

@@ -1,6 +1,5 @@
 import Cairn
 import CairnJSON
-import CairnReports
 import CairnStore
 import CairnTransfer
 

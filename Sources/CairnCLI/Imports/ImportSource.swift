@@ -1,7 +1,6 @@
 import Cairn
 import CairnExchange
 import CairnJSON
-import CairnReports
 import CairnStore
 import CairnTransfer
 

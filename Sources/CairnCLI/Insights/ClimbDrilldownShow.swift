@@ -1,6 +1,5 @@
 import Cairn
 import CairnInsights
-import CairnJSON
 import CairnReports
 import CairnStore
 

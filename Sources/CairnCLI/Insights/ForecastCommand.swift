@@ -1,4 +1,3 @@
-import Cairn
 import CairnInsights
 import CairnJSON
 import CairnReports

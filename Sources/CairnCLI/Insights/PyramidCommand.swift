@@ -1,7 +1,6 @@
 import Cairn
 import CairnInsights
 import CairnJSON
-import CairnReports
 import CairnStore
 
 extension Command<CommandContext> {

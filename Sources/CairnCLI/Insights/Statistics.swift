@@ -2,7 +2,6 @@ import Cairn
 import CairnInsights
 import CairnJSON
 import CairnReports
-import CairnStore
 
 extension CommandContext {
   func show(_ stats: Statistics) {

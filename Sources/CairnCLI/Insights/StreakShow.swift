@@ -1,7 +1,6 @@
 import Cairn
 import CairnInsights
 import CairnJSON
-import CairnReports
 
 extension CommandContext {
   /// Shows a streak; with `why`, also every day or week in it.

@@ -1,7 +1,6 @@
 import Cairn
 import CairnAccounts
 import CairnPostgres
-import CairnStore
 import Glibc
 
 /// A data directory or a database that stores accounts and logs, for `cairn admin migrate`.

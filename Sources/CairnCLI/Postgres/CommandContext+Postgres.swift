@@ -1,7 +1,6 @@
 import Cairn
 import CairnAccounts
 import CairnPostgres
-import CairnSQL
 import CairnStore
 import Glibc
 

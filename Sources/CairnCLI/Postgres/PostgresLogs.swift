@@ -1,8 +1,6 @@
 import Cairn
 import CairnAccounts
 import CairnPostgres
-import CairnReports
-import CairnSQL
 import CairnSQLite
 import CairnStore
 import CairnSync

@@ -1,5 +1,3 @@
-import CairnAccounts
-
 /// A server setting: an option, else an environment variable, else a default.
 struct ServerSetting: Sendable {
   /// The name of the option, also used in `cairn config`.

@@ -1,6 +1,5 @@
 import Cairn
 import CairnAccounts
-import CairnStore
 import Glibc
 
 extension DataDirectory {

@@ -1,9 +1,7 @@
 import Cairn
 import CairnAccounts
-import CairnJSON
 import CairnSQL
 import CairnSQLite
-import CairnReports
 import CairnStore
 import Glibc
 

@@ -1,5 +1,4 @@
 import Cairn
-import CairnReports
 import CairnSQLite
 import CairnTransfer
 

@@ -1,6 +1,5 @@
 import Cairn
 import CairnExchange
-import CairnReports
 import CairnSQLite
 import CairnTransfer
 import Glibc

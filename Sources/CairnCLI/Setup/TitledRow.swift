@@ -1,6 +1,5 @@
 import Cairn
 import CairnReports
-import CairnStore
 
 /// A row that a person names by its title, or by its ID if several share the title.
 protocol TitledRow {

@@ -1,8 +1,6 @@
 import Cairn
-import CairnAccounts
 import CairnReports
 import CairnStore
-import CairnSync
 
 extension Command<CommandContext> {
   static var sync: Command {

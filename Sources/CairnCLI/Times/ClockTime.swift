@@ -1,5 +1,3 @@
-import Cairn
-
 /// A time of day as a wall clock shows it, in seconds since midnight of its day.
 struct ClockTime: Sendable, Equatable {
   /// 0 to 86,399; 24 to 36 hours for the early hours after the night of a day.

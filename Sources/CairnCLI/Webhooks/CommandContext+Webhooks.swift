@@ -1,4 +1,3 @@
-import Cairn
 import CairnAccounts
 import CairnSQLite
 import CairnStore

@@ -1,5 +1,4 @@
 import CCurl
-import Cairn
 import CairnAccounts
 import Glibc
 

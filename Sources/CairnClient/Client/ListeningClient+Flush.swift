@@ -1,5 +1,3 @@
-import Cairn
-
 extension ListeningClient {
   /// Sends the queued sessions one by one, oldest first.
   ///

@@ -1,5 +1,3 @@
-import Cairn
-
 extension ListeningClient {
   /// Sends a request once and decodes the `data` member of the response.
   func fetch<Value: Decodable>(

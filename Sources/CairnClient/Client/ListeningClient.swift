@@ -1,4 +1,3 @@
-import Cairn
 import CairnSQL
 
 /// A client of a listening server with a durable outbox.

@@ -1,8 +1,6 @@
 import Cairn
 import CairnAccounts
 package import CairnHTTP
-import CairnJSON
-import CairnReports
 
 /// The error format of a part of the API: Cairn's own, or that of the apps it serves
 /// (spec/listening.md 1.1, 1.11 and 3).

@@ -2,8 +2,6 @@ import Cairn
 import CairnAccounts
 import CairnHTTP
 import CairnJSON
-import CairnReports
-import CairnStore
 
 /// The handlers of `/api/auth`: sign-up and sign-in of listening apps (spec/listening.md 3).
 enum ListeningAuthHandlers {

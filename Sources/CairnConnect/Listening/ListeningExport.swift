@@ -3,7 +3,6 @@ import CairnAccounts
 import CairnExchange
 import CairnHTTP
 import CairnJSON
-import CairnReports
 import CairnStore
 
 extension ListeningSessionHandlers {

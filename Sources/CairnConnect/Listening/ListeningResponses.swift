@@ -1,7 +1,6 @@
 package import Cairn
 package import CairnHTTP
 import CairnJSON
-import CairnReports
 import CairnStore
 import CairnAccounts
 

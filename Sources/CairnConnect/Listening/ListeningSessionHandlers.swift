@@ -1,8 +1,6 @@
 import Cairn
-import CairnHTML
 import CairnHTTP
 import CairnJSON
-import CairnReports
 import CairnStore
 
 /// The handlers of `/api/v1/analytics/sessions`.

@@ -1,5 +1,3 @@
-public import Cairn
-
 /// A CSV list of books with columns of any name.
 public struct AnyListImport: Sendable, Equatable {
   /// The fields that the columns hold.

@@ -1,5 +1,3 @@
-public import Cairn
-
 /// The parser of BookWyrm's library export: books with shelves, dates and reviews.
 public enum BookWyrmExport {
   /// Parses a file.

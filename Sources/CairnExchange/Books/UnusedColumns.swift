@@ -1,5 +1,3 @@
-import Cairn
-
 /// The columns of a table that the import ignores.
 struct UnusedColumns {
   private var empty: [String]

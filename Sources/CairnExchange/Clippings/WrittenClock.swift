@@ -1,5 +1,3 @@
-import Cairn
-
 /// The time in a line: `9:46:06 p. m.`, `21h46min06s`, `4.46 Uhr`, `上午09时11分28秒`.
 ///
 /// Numbers after a sign or `GMT` are a UTC offset, not a time.

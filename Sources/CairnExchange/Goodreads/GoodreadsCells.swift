@@ -1,5 +1,3 @@
-import Cairn
-
 extension RowCells {
   /// Returns the book of a Goodreads row, or nil if its title is invalid.
   mutating func goodreadsBook() -> GoodreadsBook? {

@@ -1,5 +1,3 @@
-public import Cairn
-
 /// A Goodreads library export, in any of its three generations of columns.
 public struct GoodreadsExport: Sendable, Equatable {
   /// The books in the order of the file.

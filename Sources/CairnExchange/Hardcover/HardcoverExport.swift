@@ -1,5 +1,3 @@
-public import Cairn
-
 /// The parser of Hardcover's library export: books with status, dates, lists and reviews.
 public enum HardcoverExport {
   /// Parses a file.

@@ -1,5 +1,3 @@
-import Cairn
-
 /// A builder that groups sessions by story, in the order of first occurrence.
 struct HistoryBuilder {
   private(set) var stories: [ImportedHistory.ListenedStory] = []

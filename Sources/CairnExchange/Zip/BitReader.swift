@@ -1,5 +1,3 @@
-import Cairn
-
 /// A reader of bits from bytes, the least significant bit first (RFC 1951, 3.1.1).
 struct BitReader {
   private let bytes: ArraySlice<UInt8>

@@ -1,5 +1,3 @@
-import Cairn
-
 /// A DEFLATE decompressor (RFC 1951).
 struct Inflate {
   private var reader: BitReader

@@ -1,5 +1,3 @@
-import Cairn
-
 /// A prefix code with symbols of different bit lengths (RFC 1951, 3.2.2).
 struct PrefixCode {
   /// The number of symbols per code length.

@@ -1,5 +1,3 @@
-import Cairn
-
 extension DropOff {
   /// A bar chart of unfinished stories by the tenth in which they were left, stories with an unknown
   /// position, and finished stories.

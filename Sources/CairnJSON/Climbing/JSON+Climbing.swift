@@ -1,6 +1,5 @@
 import Cairn
 package import CairnInsights
-import CairnReports
 
 // The JSON form of climbing insights, documented in `docs/climbing.md`.
 

@@ -1,5 +1,4 @@
 package import Cairn
-import CairnInsights
 package import CairnReports
 package import CairnStore
 

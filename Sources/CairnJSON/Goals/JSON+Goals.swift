@@ -1,6 +1,5 @@
 package import Cairn
 package import CairnInsights
-import CairnReports
 
 // The JSON form of goals and streaks, documented in `docs/cli.md`.
 

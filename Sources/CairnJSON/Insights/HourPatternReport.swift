@@ -1,6 +1,4 @@
-import Cairn
 package import CairnInsights
-import CairnReports
 
 /// The pattern of a year, or of all time.
 package struct HourPatternReport: JSONModel {

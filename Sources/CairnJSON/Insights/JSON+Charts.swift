@@ -1,6 +1,5 @@
 package import Cairn
 package import CairnInsights
-import CairnReports
 package import CairnStore
 
 /// A bar or line chart as JSON, documented in `docs/cli.md`.

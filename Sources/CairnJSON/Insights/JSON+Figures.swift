@@ -1,6 +1,4 @@
-import Cairn
 package import CairnInsights
-import CairnReports
 
 extension JSONFields {
   /// Creates the description of a figure: its own fields, then those of all figures, documented in `docs/cli.md`.

@@ -1,4 +1,3 @@
-import Cairn
 package import CairnReports
 
 // The JSON form of stories, documented in `docs/cli.md`.

@@ -1,5 +1,4 @@
 import CairnConnect
-import CairnReports
 import CairnJSON
 
 extension APIDialect {

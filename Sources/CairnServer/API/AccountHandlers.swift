@@ -2,8 +2,6 @@ import Cairn
 import CairnAccounts
 import CairnHTTP
 import CairnJSON
-import CairnReports
-import CairnStore
 
 /// The handlers of `/api/v1/account`, `/api/v1/sign-in` and `/api/v1/sign-out`.
 enum AccountHandlers {

@@ -1,6 +1,5 @@
 import Cairn
 import CairnActions
-import CairnHTTP
 import CairnInsights
 import CairnJSON
 import CairnReports

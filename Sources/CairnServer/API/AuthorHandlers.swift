@@ -1,6 +1,5 @@
 import Cairn
 import CairnActions
-import CairnHTTP
 import CairnJSON
 import CairnReports
 import CairnStore

@@ -1,7 +1,5 @@
 import Cairn
-import CairnHTTP
 import CairnJSON
-import CairnReports
 import CairnStore
 
 /// The handlers of `/api/v1/climbing`: catalogues and completions for forms.

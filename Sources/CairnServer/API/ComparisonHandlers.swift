@@ -1,7 +1,5 @@
-import Cairn
 import CairnHTTP
 import CairnJSON
-import CairnReports
 
 /// The handlers of `/api/v1/account/comparison`: opting in to shelf comparison.
 enum ComparisonHandlers {

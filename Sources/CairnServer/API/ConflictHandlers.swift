@@ -1,8 +1,6 @@
 import Cairn
-import CairnHTTP
 import CairnInsights
 import CairnJSON
-import CairnReports
 import CairnStore
 
 /// The handlers of `/api/v1/conflicts`: sync conflicts between devices.

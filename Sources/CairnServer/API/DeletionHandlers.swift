@@ -1,7 +1,6 @@
 import Cairn
 import CairnHTTP
 import CairnJSON
-import CairnReports
 import CairnStore
 
 /// The handlers of `/api/v1/deletions`: bulk deletions by other devices.

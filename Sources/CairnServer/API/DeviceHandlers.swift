@@ -1,8 +1,5 @@
-import Cairn
 import CairnActions
-import CairnHTTP
 import CairnJSON
-import CairnReports
 import CairnStore
 
 /// The handlers of `/api/v1/devices`: the names of the devices that write to the log.

@@ -2,7 +2,6 @@ import Cairn
 import CairnConnect
 import CairnHTTP
 import CairnJSON
-import CairnReports
 
 /// The access policy and handler of a route, with the description of an API operation.
 struct Endpoint: Sendable {

@@ -3,7 +3,6 @@ import CairnActions
 import CairnHTTP
 import CairnInsights
 import CairnJSON
-import CairnReports
 import CairnStore
 
 /// The handlers of `/api/v1/goals`, of streak minimums and of rest days.

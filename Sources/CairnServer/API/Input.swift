@@ -3,7 +3,6 @@ import CairnActions
 import CairnHTML
 import CairnHTTP
 import CairnJSON
-import CairnReports
 
 /// The validated values of a query or a JSON body.
 struct Input: Sendable {

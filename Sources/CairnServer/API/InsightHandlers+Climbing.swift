@@ -1,5 +1,4 @@
 import Cairn
-import CairnHTTP
 import CairnInsights
 import CairnJSON
 import CairnReports

@@ -1,5 +1,3 @@
-import Cairn
-import CairnHTTP
 import CairnInsights
 import CairnJSON
 import CairnReports

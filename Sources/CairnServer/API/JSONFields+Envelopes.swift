@@ -1,6 +1,5 @@
 import Cairn
 import CairnJSON
-import CairnReports
 
 extension JSONFields {
   /// Creates the description of an object with one list.

@@ -1,6 +1,5 @@
 import Cairn
 import CairnJSON
-import CairnReports
 
 extension JSONSchema {
   /// Returns what is wrong with a value, as a predicate that follows the field's name; nil if it is valid.

@@ -1,6 +1,5 @@
 import Cairn
 import CairnJSON
-import CairnReports
 
 extension JSONSchema {
   /// The schema as JSON Schema 2020-12, the dialect of OpenAPI 3.1.

@@ -1,5 +1,4 @@
 import Cairn
-import CairnHTTP
 import CairnJSON
 import CairnReports
 import CairnStore

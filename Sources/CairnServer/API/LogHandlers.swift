@@ -2,8 +2,6 @@ import Cairn
 import CairnAccounts
 import CairnHTTP
 import CairnJSON
-import CairnReports
-import CairnStore
 
 /// The handlers of `/api/v1/account/log`: backup and restore of the whole log as a file.
 enum LogHandlers {

@@ -3,7 +3,6 @@ import CairnConnect
 import CairnHTTP
 import CairnInsights
 import CairnJSON
-import CairnReports
 import CairnStore
 import CairnTransfer
 

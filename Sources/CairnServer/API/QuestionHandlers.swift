@@ -1,8 +1,6 @@
 import Cairn
 import CairnActions
-import CairnHTTP
 import CairnJSON
-import CairnPages
 import CairnReports
 import CairnStore
 

@@ -1,6 +1,5 @@
 import Cairn
 import CairnReports
-import CairnStore
 
 /// A pagination cursor: the last session of the previous page.
 struct SessionCursor {

@@ -2,7 +2,6 @@ import Cairn
 import CairnActions
 import CairnHTTP
 import CairnJSON
-import CairnReports
 import CairnStore
 
 // Operations on stopped sessions.

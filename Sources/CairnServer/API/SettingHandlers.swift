@@ -1,8 +1,6 @@
 import Cairn
 import CairnActions
-import CairnHTTP
 import CairnJSON
-import CairnReports
 import CairnStore
 
 /// The handlers of `/api/v1/settings`, which sync to every device.

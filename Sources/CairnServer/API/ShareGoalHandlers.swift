@@ -1,9 +1,7 @@
 import Cairn
 import CairnActions
-import CairnHTTP
 import CairnInsights
 import CairnJSON
-import CairnReports
 import CairnStore
 
 /// The handlers of `/api/v1/goals/shares`: goals for the share of a category among finished books.

@@ -1,5 +1,3 @@
-import Cairn
-import CairnHTTP
 import CairnReports
 import CairnStore
 

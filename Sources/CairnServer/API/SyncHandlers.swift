@@ -1,7 +1,6 @@
 import Cairn
 import CairnHTTP
 import CairnJSON
-import CairnReports
 import CairnStore
 import CairnSync
 import CairnAccounts

@@ -2,7 +2,6 @@ import Cairn
 import CairnAccounts
 import CairnHTTP
 import CairnJSON
-import CairnReports
 import CairnStore
 
 /// The handlers of `/api/v1/webhooks`.

@@ -2,7 +2,6 @@ import Cairn
 import CairnAccounts
 import CairnHTML
 import CairnHTTP
-import CairnStore
 
 /// The forms of the page Account: time zone, comparison, password, tokens, sign-ins and log file.
 enum AccountForms {

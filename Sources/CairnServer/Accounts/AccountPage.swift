@@ -4,7 +4,6 @@ import CairnHTML
 import CairnHTTP
 import CairnInsights
 import CairnPages
-import CairnStore
 
 /// The page Account: time zone, sign-ins, tokens, password.
 struct AccountPage {

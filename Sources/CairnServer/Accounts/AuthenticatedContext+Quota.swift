@@ -1,7 +1,6 @@
 import Cairn
 import CairnAccounts
 import CairnHTTP
-import CairnStore
 
 extension AuthenticatedContext {
   /// Throws `account.full` for a write to a log that has reached its quota.

@@ -1,7 +1,5 @@
 import Cairn
 import CairnAccounts
-import CairnHTTP
-import CairnStore
 
 /// The cookie of a browser in which people have signed in before; it does not authenticate anyone.
 ///

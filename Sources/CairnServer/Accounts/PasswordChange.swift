@@ -1,6 +1,5 @@
 import Cairn
 import CairnAccounts
-import CairnStore
 
 /// A request to change the password, from the page or the API.
 struct PasswordChange: Sendable {

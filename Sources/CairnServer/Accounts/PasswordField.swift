@@ -1,5 +1,4 @@
 import CairnHTML
-import CairnHTTP
 
 /// A password input of a form.
 enum PasswordField {

@@ -2,7 +2,6 @@ import Cairn
 import CairnAccounts
 import CairnConnect
 import CairnHTTP
-import CairnStore
 
 extension RequestContext {
   /// Returns the account service; throws `account.single_user` in single-user mode.

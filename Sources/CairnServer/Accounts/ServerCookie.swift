@@ -1,7 +1,6 @@
 import Cairn
 import CairnAccounts
 import CairnHTTP
-import CairnStore
 
 /// A cookie that only this server reads.
 struct ServerCookie {

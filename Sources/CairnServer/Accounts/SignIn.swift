@@ -1,7 +1,6 @@
 import Cairn
 import CairnAccounts
 import CairnHTTP
-import CairnStore
 
 /// A request to sign in, from the page or the API.
 struct SignIn: Sendable {

@@ -3,7 +3,6 @@ import CairnAccounts
 import CairnHTML
 import CairnHTTP
 import CairnPages
-import CairnStore
 
 /// The forms `/sign-in` and `/sign-out`.
 enum SignInForms {

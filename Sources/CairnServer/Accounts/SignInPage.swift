@@ -1,7 +1,5 @@
 import Cairn
-import CairnAccounts
 import CairnHTML
-import CairnHTTP
 import CairnPages
 
 /// Asks for name and password.

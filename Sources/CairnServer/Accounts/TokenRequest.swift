@@ -1,6 +1,5 @@
 import Cairn
 import CairnAccounts
-import CairnStore
 
 /// A request to create an API token, from the page or the API.
 struct TokenRequest: Sendable {

@@ -1,8 +1,6 @@
 import Cairn
 import CairnActions
 import CairnHTTP
-import CairnReports
-import CairnStore
 import CairnPages
 
 /// The form on the Today page that starts a session of an activity kind.

@@ -1,8 +1,6 @@
 import Cairn
 import CairnHTTP
 import CairnJSON
-import CairnReports
-import CairnStore
 import CairnAccounts
 import CairnTransfer
 

@@ -1,7 +1,5 @@
 import Cairn
 import CairnAccounts
-import CairnReports
-import CairnStore
 import CairnTransfer
 
 /// A store in the database, shared by all servers; another server can take over an unfinished job.

@@ -2,7 +2,6 @@ import Cairn
 import CairnExchange
 import CairnHTTP
 import CairnJSON
-import CairnReports
 import CairnStore
 import CairnAccounts
 import CairnTransfer

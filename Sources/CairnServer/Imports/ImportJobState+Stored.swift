@@ -2,7 +2,6 @@ import Cairn
 import CairnAccounts
 import CairnExchange
 import CairnJSON
-import CairnReports
 import CairnStore
 import CairnTransfer
 

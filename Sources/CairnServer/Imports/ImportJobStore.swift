@@ -1,7 +1,5 @@
 import Cairn
 import CairnAccounts
-import CairnReports
-import CairnStore
 import CairnTransfer
 
 /// A store of uploaded files and the state of their import jobs.

@@ -1,6 +1,5 @@
 import Cairn
 import CairnAccounts
-import CairnStore
 
 /// A queue that reads and applies one imported file at a time.
 ///

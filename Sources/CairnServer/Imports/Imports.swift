@@ -1,6 +1,5 @@
 import Cairn
 import CairnExchange
-import CairnReports
 import CairnStore
 import CairnAccounts
 import CairnTransfer

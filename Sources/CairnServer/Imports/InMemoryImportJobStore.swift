@@ -1,7 +1,5 @@
 import Cairn
 import CairnAccounts
-import CairnReports
-import CairnStore
 import CairnTransfer
 
 /// A store in this process's memory, with a limited number of jobs.

@@ -1,5 +1,4 @@
 import Cairn
-import CairnHTML
 import CairnHTTP
 import CairnStore
 

@@ -1,7 +1,6 @@
 import Cairn
 import CairnHTTP
 import CairnJSON
-import CairnReports
 
 /// The handler of `/api/v1/changes`.
 enum ChangeHandlers {

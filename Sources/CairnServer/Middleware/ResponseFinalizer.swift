@@ -1,4 +1,3 @@
-import Cairn
 import CairnConnect
 import CairnHTML
 import CairnHTTP

@@ -1,5 +1,3 @@
-import Cairn
-import CairnAccounts
 import CairnHTTP
 
 /// The access log entry of one request, without personal data.

@@ -1,6 +1,5 @@
 import Cairn
 import CairnHTTP
-import CairnStore
 import CairnAccounts
 
 /// The handler of `/metrics`, which contains no personal data.

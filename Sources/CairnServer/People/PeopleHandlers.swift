@@ -1,9 +1,7 @@
 import Cairn
 import CairnAccounts
-import CairnHTTP
 import CairnJSON
 import CairnReports
-import CairnStore
 
 /// The handlers of `/api/v1/people`: public climbing sessions of other accounts.
 enum PeopleHandlers {

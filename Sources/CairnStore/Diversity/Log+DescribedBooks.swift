@@ -1,5 +1,4 @@
 public import Cairn
-import CairnActions
 import CairnSQL
 
 extension Log {

@@ -1,6 +1,5 @@
 import Cairn
 import CairnReports
-import CairnSQL
 
 /// An import in progress.
 struct ImportRun {

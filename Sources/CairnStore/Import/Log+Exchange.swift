@@ -1,5 +1,4 @@
 public import Cairn
-import CairnSQL
 
 extension Log {
   /// Exports every record by kind and id, then every mutation by stamp, from one snapshot.

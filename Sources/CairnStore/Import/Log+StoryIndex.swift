@@ -1,5 +1,4 @@
 public import Cairn
-import CairnSQL
 
 extension Log {
   /// Returns the index with which an import matches existing stories, including deleted ones.

@@ -1,5 +1,4 @@
 public import Cairn
-import CairnSQL
 
 /// A merge of another log in progress, record by record and field by field.
 ///

@@ -1,5 +1,4 @@
 public import Cairn
-import CairnSQL
 
 extension LogWriter {
   /// Applies an import plan as one history entry that can be undone.

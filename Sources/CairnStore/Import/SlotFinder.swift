@@ -1,6 +1,5 @@
 import Cairn
 import CairnReports
-import CairnSQL
 
 /// The reason why a session of another log cannot be merged.
 struct SlotConflict: Error {

@@ -1,5 +1,4 @@
 import Cairn
-import CairnInsights
 package import CairnReports
 
 extension Statistics {

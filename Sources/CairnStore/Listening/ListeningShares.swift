@@ -1,5 +1,4 @@
 public import Cairn
-import CairnSQL
 
 extension LogWriter {
   /// Creates a public link to the listening data of some days; stores only the hash of its secret.

@@ -1,5 +1,4 @@
 import Cairn
-import CairnSQL
 
 extension LogWriter {
   /// Returns the merge target of a merged story, or the story itself.

@@ -1,6 +1,5 @@
 public import Cairn
 public import CairnActions
-import CairnSQL
 
 extension LogWriter {
   /// Adds a story under the id that a listening app uses for it.

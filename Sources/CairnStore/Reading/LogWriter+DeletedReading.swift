@@ -1,5 +1,4 @@
 import Cairn
-import CairnSQL
 
 extension LogWriter {
   /// Returns the session deleted in the same mutation as a book, paused at that time.

@@ -1,6 +1,4 @@
-import Cairn
 public import CairnReports
-import CairnSQL
 
 extension Log {
   /// Returns sessions with matching notes, the latest first.

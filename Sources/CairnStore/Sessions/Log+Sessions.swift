@@ -1,6 +1,5 @@
 public import Cairn
 public import CairnReports
-import CairnSQL
 
 extension Log {
   /// Returns the open sessions of all kinds, last started first.

@@ -1,7 +1,6 @@
 public import Cairn
 import CairnActions
 public import CairnReports
-import CairnSQL
 
 extension LogWriter {
   /// Returns a session for lists with the changes of this mutation so far; throws `session.not_found`.

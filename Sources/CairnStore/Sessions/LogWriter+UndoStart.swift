@@ -1,6 +1,5 @@
 import Cairn
 import CairnReports
-import CairnSQL
 
 extension LogWriter {
   /// Undoes the start of a session except the session itself: an added book, a read-through, shortened sessions.

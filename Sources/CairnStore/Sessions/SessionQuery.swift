@@ -1,5 +1,4 @@
 import Cairn
-import CairnActions
 import CairnSQL
 import CairnReports
 

@@ -1,6 +1,5 @@
 import Cairn
 import CairnReports
-import CairnStore
 
 // Facts about authors concern other people. They are exported only in this table, and only on explicit request.
 

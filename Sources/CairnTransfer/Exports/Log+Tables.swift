@@ -1,5 +1,4 @@
 import Cairn
-import CairnExchange
 import CairnReports
 package import CairnStore
 
