@@ -5,7 +5,9 @@ import Glibc
 #endif
 
 /// A mutual-exclusion lock that ThreadSanitizer understands on Linux, unlike `Synchronization.Mutex`.
-package final class Lock: @unchecked Sendable {  // the pointer never changes; the mutex guards itself
+///
+/// Unchecked: the pointer never changes, and the mutex guards itself.
+package final class Lock: @unchecked Sendable {
   private let mutex = UnsafeMutablePointer<pthread_mutex_t>.allocate(capacity: 1)
 
   /// Creates an open lock.
