@@ -157,7 +157,7 @@ import CairnReports
       #expect(refused.text.contains("value=\"2026-01-05T08:00\""))
       #expect(refused.text.contains("&lt;b&gt;</textarea>"))
       let mood = try await served.client.submit(path + "/edit", "mood_before=9")
-      #expect(mood.text.contains("A mood is a number from 1 (low) to 5 (high), not 9."))
+      #expect(mood.text.contains("“9” is not a whole number from 1 to 5."))
       let word = try await served.client.submit(path + "/edit", "start=soon")
       #expect(word.text.contains("“start” takes a date and a time such as 2026-01-05T20:40."))
     }
