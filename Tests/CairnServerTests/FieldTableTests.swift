@@ -22,7 +22,9 @@ import Testing
   func `lists names, types and meanings`(index: Int) throws {
     let root = URL(filePath: #filePath).appending(path: "../../..").standardized
     let page = try String(contentsOf: root.appending(path: "docs/api.md"), encoding: .utf8)
-    let table = Self.tables[index].map { "| `\($0.name)` | \(type(of: $0.schema)) | \($0.meaning) |" }
+    let table = Self.tables[index].map {
+      "| `\($0.name)` | \(type(of: $0.schema)) | \($0.meaning) |"
+    }
     #expect(page.contains(table.joined(separator: "\n")), "\(table.joined(separator: "\n"))")
   }
 

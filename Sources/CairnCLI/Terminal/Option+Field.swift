@@ -45,7 +45,7 @@ extension InputField {
   fileprivate var isFlag: Bool { if case .flag = form { true } else { false } }
   fileprivate var isList: Bool { if case .list = form { true } else { false } }
 
-  /// The sentence in help: `The playback speed: 1.25; or none.`
+  /// The sentence in help, such as “The playback speed: 1.25; or none.”.
   fileprivate var help: String {
     var example = example
     if case .choice(let words) = form { example = words.joined(separator: ", ") }
