@@ -84,7 +84,10 @@ public protocol TypedInput: ActInput {
 
 extension TypedInput {
   /// Returns the value of a field, without white space around it; throws `request.field`.
+  ///
+  /// A time is local and may be the displayed one, so the form reads it.
   public func value(of field: InputField) throws(CairnError) -> FieldValue? {
+    if case .instant = field.form { return nil }
     guard let text = typed(field.option).map(trimmed) else { return nil }
     guard !text.isEmpty else { return .null }
     guard let value = field.value(typed: text) else { throw .malformed(text, field) }

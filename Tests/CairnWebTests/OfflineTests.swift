@@ -262,7 +262,7 @@ import CairnReports
     let id = try #require(try running(&browser).first?["id"] as? String)
     browser.now = browser.now + .minutes(20)
     let note = String(repeating: "x", count: 1_048_577)
-    #expect(try browser.act(["do": "stop", "session": id, "note": note]) == "record.too_long")
+    #expect(try browser.act(["do": "stop", "session": id, "note": note]) == "request.field")
     #expect(try browser.act(["do": "stop", "session": id, "note": "x"]) == nil)
   }
 
