@@ -17,7 +17,7 @@ package enum LogSchema {
 
         \(fragment: SQLTable.create(tables, for: .sqlite))
         """,
-      checksum: "9b92effea5e6a109"
+      checksum: "8118b412b11c3483"
     )
   ]
 

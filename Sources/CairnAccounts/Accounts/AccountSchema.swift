@@ -9,7 +9,7 @@ enum AccountSchema {
       1,
       "create the tables of accounts",
       sqlite: SQLTable.create(tables, for: .sqlite),
-      checksum: "bef9be8127f5a953"
+      checksum: "181465c0b1be2ba8"
     )
   ]
 

@@ -12,7 +12,7 @@ extension AccountSchema {
         \(fragment: .shared(tables + [.webhook, .delivery]))
         DO $$ BEGIN EXECUTE format('GRANT USAGE ON SCHEMA %I TO cairn_app', current_schema()); END $$;
         """,
-      checksum: "247c3b39fd527d58"
+      checksum: "1d3f200d0eb2126a"
     ),
     uploadedFiles, people,
   ]

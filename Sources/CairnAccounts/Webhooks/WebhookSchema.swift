@@ -10,7 +10,7 @@ enum WebhookSchema {
       1,
       "create the webhook tables",
       sqlite: SQLTable.create([.webhook, .delivery], for: .sqlite),
-      checksum: "cd94733240eb7c6f"
+      checksum: "4d4391efa0536038"
     )
   ]
 }

@@ -25,7 +25,7 @@ extension LogSchema {
 
       \(fragment: SQLTable.create(tables, for: .postgresql))
       """,
-    checksum: "a489a801b5719bcd"
+    checksum: "c3aacef71502ffa1"
   )
 
   /// Row-level security: a transaction that names no account sees no rows, not even as the table owner.
