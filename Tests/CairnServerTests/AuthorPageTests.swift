@@ -91,13 +91,13 @@ import CairnReports
 
   @Test func `turn questions about an author off and on`() async throws {
     try await run { served, book, _, author in
-      _ = try await served.client.submit(author + "/questions", "asked=no&key=a")
+      _ = try await served.client.submit(author + "/questions", "questions_enabled=no&key=a")
       let left = Question.all(about: try #require(try await served.log.describedBook(book)))
       #expect(left.map(\.dimension) == [.translation, .ownVoices, .accessibility])
       #expect(
         try await served.client.ask(.get, author).text.contains("Ask about this author again")
       )
-      _ = try await served.client.submit(author + "/questions", "asked=yes&key=b")
+      _ = try await served.client.submit(author + "/questions", "questions_enabled=yes&key=b")
       #expect(try await served.log.authors().first?.facts.isAskingDisabled == false)
     }
   }

@@ -77,7 +77,7 @@ package struct AuthorPage {
   private var questionsForm: HTML {
     """
     <form method="post" action="\(path)/questions">\(fragment: frame.key("questions"))
-    <button name="asked" value="\(author.facts.isAskingDisabled ? "yes" : "no")">\
+    <button name="questions_enabled" value="\(author.facts.isAskingDisabled ? "yes" : "no")">\
     \(author.facts.isAskingDisabled ? "Ask about this author again" : "Don’t ask about this author")\
     </button></form>
     """

@@ -24,7 +24,7 @@ package struct ComparisonCard {
       averages. No book, author or name is included, nothing is added to your log, and you can stop
       at any time.</p>
       <form method="post" action="/account/comparison">
-      <button class="wide" name="takes_part" value="\(participates ? "no" : "yes")">\
+      <button class="wide" name="enabled" value="\(participates ? "no" : "yes")">\
       \(participates ? "Stop comparing" : "Compare my shelf")</button></form></section>
       """
   }

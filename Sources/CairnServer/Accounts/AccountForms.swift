@@ -19,7 +19,7 @@ enum AccountForms {
 
   static let compare: Handler = { context in
     try await handle(context, .comparison) { form in
-      try await context.setComparison(form["takes_part"] == "yes")
+      try await context.setComparison(form["enabled"] == "yes")
       return nil
     }
   }

@@ -28,7 +28,11 @@ enum AuthorForms {
 
   static let toggleQuestions: Handler = { context in
     try await change(context) { form in
-      { try EditFacts(of: .author($1), questionsEnabled: form["asked"] == "yes").run(in: $0) }
+      {
+        try EditFacts(of: .author($1), questionsEnabled: form["questions_enabled"] == "yes").run(
+          in: $0
+        )
+      }
     }
   }
 

@@ -128,7 +128,7 @@ import Testing
       let plain = try await browser.get("/insights/diversity").text
       #expect(plain.contains("You are not comparing your shelf"))
       #expect(!plain.contains("others, average"))
-      let done = try await browser.submit("/account/comparison", "takes_part=yes")
+      let done = try await browser.submit("/account/comparison", "enabled=yes")
       #expect(done.fields["location"] == "/account")
       #expect(try await browser.get("/account").text.contains(">Stop comparing</button>"))
       served.clock.advance(by: .hours(24))
@@ -137,7 +137,7 @@ import Testing
       #expect(page.text.contains(">others, average</text>"))
       #expect(page.text.contains("<td>30 %</td>"))
       #expect(page.text.contains("at least 5 other people who compare"))
-      _ = try await browser.submit("/account/comparison", "takes_part=no")
+      _ = try await browser.submit("/account/comparison", "enabled=no")
       #expect(!(try await browser.get("/insights/diversity").text.contains("others, average")))
     }
   }
