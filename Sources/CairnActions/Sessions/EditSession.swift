@@ -42,7 +42,7 @@ public struct EditSession: Sendable {
   /// The reason of a pause.
   package static let reason = InputField.text("reason", "The reason for the pause").kept
   private static let book = InputField.id("book", "The id of the correct book").kept
-  private static let reading = InputField.id("reading", "The id of the read it belongs to").kept
+  private static let reading = InputField.id("reading", "The id of the reading it belongs to").kept
   /// The fields of all kinds.
   package static let fields =
     [

@@ -93,7 +93,7 @@ struct ReadingForms {
     </form>
     <form method="post" action="\(path)/delete" data-keep="yes">
     \(fragment: page.frame.key("delete-\(row.shortID.text)"))
-    <button class="wide danger">Delete this read</button>
+    <button class="wide danger">Delete this reading</button>
     </form>
     </details>
     """
