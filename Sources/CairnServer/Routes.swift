@@ -7,7 +7,7 @@ extension Server {
   static func routes(_ modules: [KindModule]) -> RouteTable<Endpoint> {
     guard !modules.fielded.isEmpty else { return routes }
     return RouteTable(
-      routes.routes.map { Route($0.method, $0.pattern, $0.handler.knowing(modules)) }
+      routes.routes.map { Route($0.method, $0.pattern, $0.handler.adding(modules)) }
     )
   }
 

@@ -128,5 +128,5 @@ extension ClimbRow {
 
 extension ClimbingSums {
   /// `3 climbs, 2 sent`.
-  package var words: String { SessionSummaryText.climbed(climbs, sent: sends) }
+  package var text: String { SessionSummaryText.climbed(climbs, sent: sends) }
 }

@@ -188,7 +188,7 @@ package struct StopClimbingForm {
       data-act="stop" data-about="\(row.id.record.text)">
       \(fragment: page.frame.key("end"))
       \(fragment: OriginalValues.html(["note", ClimbingScale.exertion.name, ClimbingScale.pump.name], formError?.typed, own))
-      <p class="quiet">\(row.climbing?.words ?? "")</p>
+      <p class="quiet">\(row.climbing?.text ?? "")</p>
       \(fragment: fields.exertion)
       <div class="field"><label for="end-note">Notes</label>
       <textarea id="end-note" name="note" rows="3">\n\(value("note"))</textarea></div>

@@ -85,7 +85,7 @@ package struct LogbookPage {
       aria-label="Select \(row.name(time))"\(flag: "checked", isChosen)></label>
       <div><a class="whole" href="\(row.path)"><strong>\(date)</strong></a>
       <span class="quiet"><bdi>\(row.subject)</bdi></span>
-      <span class="quiet">\([time, row.words].compactMap{ $0 }.joined(separator: " · "))</span></div>
+      <span class="quiet">\([time, row.text].compactMap{ $0 }.joined(separator: " · "))</span></div>
       <span class="figure">\(row.timeline?.active(until: frame.clock.now).length ?? "")</span></li>
 
       """

@@ -10,7 +10,7 @@ extension LogbookRow {
   }
 
   /// `3 climbs, 2 sent, hardest V4`.
-  package var words: String {
+  package var text: String {
     guard climbs > 0 else { return "no climbs" }
     let hardest = hardest.map { $0.text }.joined(separator: ", ")
     return "\(counted(climbs, "climb")), \(sends) sent"

@@ -5,7 +5,7 @@ import CairnInsights
 /// The completeness of facts as a ring with its percentage, and a link to the next question.
 struct CompletionCard {
   let found: Diversity
-  let words: String
+  let period: String
 
   private var known: Int64 { found.knownShare ?? 0 }
 
@@ -14,7 +14,7 @@ struct CompletionCard {
     <section class="card completion" aria-labelledby="known">
     \(fragment: CompletionRing(hundredths: known).html)
     <div class="stack"><div><h2 id="known">\(percent(known)) known</h2>
-    <p class="quiet">of the five details of each book; \(count) in \(words).</p></div>
+    <p class="quiet">of the five details of each book; \(count) in \(period).</p></div>
     \(fragment: known < 10_000 ? ask : complete)
     \(fragment: Definition(found.completeness, counting: "book").html)</div></section>
     """

@@ -57,7 +57,7 @@ package struct DiversityView {
   private static func path(_ query: String) -> String { "/insights/diversity?\(query)" }
 
   /// The selection within a sentence: `books finished, 2025`.
-  var words: String {
+  var periodText: String {
     switch span.name {
     case "all": scope.label
     case "year", "month": "\(scope.label), this \(span.name)"

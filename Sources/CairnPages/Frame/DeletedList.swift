@@ -6,7 +6,7 @@ package struct DeletedList {
   package struct Row {
     package let title: String
     /// The totals of its sessions.
-    package let words: String
+    package let text: String
     /// The address that restores the record.
     package let restore: String
     /// The form name that distinguishes the row from the others.
@@ -15,11 +15,11 @@ package struct DeletedList {
     /// Creates the row.
     package init(
       title: String,
-      words: String,
+      text: String,
       restore: String,
       key: String
     ) {
-      (self.title, self.words, self.restore) = (title, words, restore)
+      (self.title, self.text, self.restore) = (title, text, restore)
       self.key = key
     }
   }
@@ -68,7 +68,7 @@ package struct DeletedList {
   private func row(_ row: Row) -> HTML {
     """
     <li class="row"><div><strong><bdi>\(row.title)</bdi></strong>
-    <span class="quiet">\(row.words)</span></div>
+    <span class="quiet">\(row.text)</span></div>
     <form method="post" action="\(row.restore)">
     \(fragment: frame.key("restore-\(row.key)"))
     <button aria-label="Restore \(row.title)">Restore</button></form></li>
@@ -76,7 +76,7 @@ package struct DeletedList {
   }
 
   /// Returns `1h 05m in 2 sessions`, or `never` without sessions.
-  package static func words(_ time: String, _ sessions: Int64, never: String) -> String {
+  package static func text(_ time: String, _ sessions: Int64, never: String) -> String {
     sessions > 0 ? "\(time) in \(counted(sessions, "session"))" : never
   }
 }

@@ -5,11 +5,11 @@ package struct RadioGroup {
   /// A choice: its form value, its label and an optional remark.
   package struct Pick {
     package let value: String
-    package let words: String
+    package let label: String
     package let more: String
 
-    package init(_ value: String, _ words: String, _ more: String = "") {
-      (self.value, self.words, self.more) = (value, words, more)
+    package init(_ value: String, _ label: String, _ more: String = "") {
+      (self.value, self.label, self.more) = (value, label, more)
     }
   }
 
@@ -42,7 +42,7 @@ package struct RadioGroup {
   private func button(_ pick: Pick) -> HTML {
     """
     <label class="pick\(pick.value.isEmpty ? " unset" : "")"><input type="radio" name="\(name)" \
-    value="\(pick.value)"\(flag: "checked", pick.value == chosen)><span>\(pick.words)\
+    value="\(pick.value)"\(flag: "checked", pick.value == chosen)><span>\(pick.label)\
     \(fragment: pick.more.isEmpty ? nil : " <small>\(pick.more)</small>")</span></label>
 
     """

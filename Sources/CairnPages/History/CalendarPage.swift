@@ -81,7 +81,7 @@ package struct CalendarPage {
     }
     return """
       <td><a class="date level-\(day.level)\(day.isToday ? " today" : "")" \
-      href="/history?day=\(day.day.text)" aria-label="\(words(day))">\(number)\
+      href="/history?day=\(day.day.text)" aria-label="\(text(day))">\(number)\
       <small>\(amount(day))</small></a></td>
       """
   }
@@ -95,7 +95,7 @@ package struct CalendarPage {
     return amount.contains(" ") ? String(amount.filter { $0 != " " }.dropLast()) : amount
   }
 
-  private func words(_ day: CalendarDays.Day) -> String {
+  private func text(_ day: CalendarDays.Day) -> String {
     let time = day.value > 0 ? chart.calendar.measure.text(day.value) : nil
     let climbs = climbs[day.day].map { "\(counted($0, "climb")) without a time" }
     let known = [time, climbs].compactMap { $0 }

@@ -27,7 +27,7 @@ package struct SessionList {
 
   /// The definition of time without overlaps, if a day shows it.
   private var netTime: [HTML] {
-    guard days.days.contains(where: { $0.time.words != nil }) else { return [] }
+    guard days.days.contains(where: { $0.time.text != nil }) else { return [] }
     return [Definition([Insight.netTime.definition]).html]
   }
 
@@ -44,7 +44,7 @@ package struct SessionList {
   }
 
   private func time(_ time: NonOverlappingTime) -> HTML {
-    let netTime = time.words.map { "<span class=\"quiet\">\u{A0}· \($0)</span>" as HTML }
+    let netTime = time.text.map { "<span class=\"quiet\">\u{A0}· \($0)</span>" as HTML }
     return "<span class=\"figure\">\(time.sum.hoursAndMinutes)\(fragment: netTime)</span>"
   }
 
@@ -69,7 +69,7 @@ package struct SessionList {
     """
     <li class="row"><div>
     <a class="whole" href="\(climbs.path)"><strong><bdi>\(climbs.subject.capitalizedFirst)</bdi></strong></a>
-    <span class="quiet">\(climbs.words)</span>
+    <span class="quiet">\(climbs.text)</span>
     <span class="quiet">time unknown</span></div></li>
     """
   }
@@ -93,7 +93,7 @@ package struct SessionList {
 
 extension NonOverlappingTime {
   /// `2h 30m without overlaps`; nil if nothing overlaps.
-  package var words: String? {
+  package var text: String? {
     overlap > .zero ? "\(time.hoursAndMinutes) without overlaps" : nil
   }
 }
@@ -142,13 +142,13 @@ extension SessionRow {
   package func done(_ modules: [KindModule]) -> String? {
     let figures = modules[kind]?.figures(amount, in: active) ?? []
     if !figures.isEmpty { return figures.joined(separator: " · ") }
-    return pages.map { Measure.pages.counted($0) } ?? climbing?.words ?? listening?.words
+    return pages.map { Measure.pages.counted($0) } ?? climbing?.text ?? listening?.text
   }
 }
 
 extension ListeningSubject {
   /// `to 0:38:30 · finished · 1.25×`, as far as it is known; nil when nothing is.
-  package var words: String? {
+  package var text: String? {
     SessionSummaryText.listening(to: endPosition, isCompleted: isCompleted, speed: speed)
   }
 }

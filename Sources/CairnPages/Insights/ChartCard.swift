@@ -12,7 +12,7 @@ struct ChartCard<Shown: Chart> {
   /// The definition; nil for that of the measure.
   var definition: [String]?
   /// Remarks shown with the chart.
-  var words: [String] = []
+  var notes: [String] = []
 
   var html: HTML {
     """
@@ -21,7 +21,7 @@ struct ChartCard<Shown: Chart> {
     <div class="broad">\(fragment: drawing(width: 648, "broad"))</div>
     <div class="narrow">\(fragment: drawing(width: 340, "narrow"))</div>
     <p class="quiet">\(chart.summary)</p>
-    \(fragment: HTML(words.filter { $0 != chart.summary }.map { "<p class=\"quiet\">\($0)</p>" }))
+    \(fragment: HTML(notes.filter { $0 != chart.summary }.map { "<p class=\"quiet\">\($0)</p>" }))
     <div class="below">\(fragment: NumberTable(chart.table, measure, of: chart.title).html)
     \(fragment: Definition((definition ?? [Activity.definition(of: measure)]) + more).html)</div>
     </section>

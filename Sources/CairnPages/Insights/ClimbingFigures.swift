@@ -84,7 +84,7 @@ struct ClimbingFigureCard {
     let basis = "Based on \(chart.count)."
     var card = ChartCard(chart: chart.chart, measure: .sessions, id: chart.name)
     card.definition = [chart.insight.definition, basis] + left
-    card.words = chart.notes
+    card.notes = chart.notes
     return card.html
   }
 }

@@ -88,7 +88,7 @@ package struct InsightsPage {
 
   private var measures: HTML {
     let links = Measure.all.map { one in
-      (one.words, "/insights?year=\(year)&measure=\(one.name)", one == measure)
+      (one.title, "/insights?year=\(year)&measure=\(one.name)", one == measure)
     }
     return Tabs("Measure", links).html
   }
@@ -96,7 +96,7 @@ package struct InsightsPage {
 
 extension Measure {
   /// The label of the measure on a button: `Time`.
-  var words: String {
+  var title: String {
     self == .minutes ? "Time" : name.capitalizedFirst
   }
 }

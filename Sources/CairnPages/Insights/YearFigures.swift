@@ -30,7 +30,7 @@ struct YearFigures {
   }
 
   private var days: String { "on \(counted(statistics.totals.activeDays, "day"))" }
-  private var netTime: String { statistics.netTime?.words.map { "; \($0)" } ?? "" }
+  private var netTime: String { statistics.netTime?.text.map { "; \($0)" } ?? "" }
   private var sessions: String { Measure.sessions.counted(Int64(statistics.totals.sessions)) }
   private var bookPages: String {
     books.pages.value.map { Measure.pages.counted($0) } ?? ""
@@ -46,7 +46,7 @@ struct YearFigures {
   }
 
   private var definitions: [String] {
-    let hasOverlap = statistics.netTime?.words != nil
+    let hasOverlap = statistics.netTime?.text != nil
     let insights =
       [.time] + (hasOverlap ? [.netTime] : []) + [Insight.pages, .books, .pace, .average]
     let left = books.books.exclusions + statistics.pace.exclusions
@@ -73,13 +73,13 @@ struct YearFigures {
     let window = page.review.pattern.bestWindow
     return """
       <section class="card" aria-labelledby="pattern"><h2 id="pattern">When you read</h2>
-      <p>\(window.value.map { words($0, of: window.count) } ?? window.missing ?? "")</p>
+      <p>\(window.value.map { text($0, of: window.count) } ?? window.missing ?? "")</p>
       \(fragment: WeekTable(page.review.pattern, page.weekStart).html)
       \(fragment: Definition(window, Insight.pattern.definition).html)</section>
       """
   }
 
-  private func words(_ best: HourPattern.Window, of count: Int) -> String {
+  private func text(_ best: HourPattern.Window, of count: Int) -> String {
     let (end, style) = (best.startHour + HourPattern.windowHours, ClockStyle.current)
     let hours = "\(style.text(hour: best.startHour))–\(style.text(hour: end))"
     return "\(best.sessions) of \(count) sessions started \(hours), "
@@ -161,7 +161,7 @@ struct WeekTable {
   }
 
   /// Returns `45m`, `4.3h`, or from ten hours on whole hours, because a phone has no room for more.
-  private func words(_ minutes: Int64) -> String {
+  private func text(_ minutes: Int64) -> String {
     switch minutes {
     case ..<60: "\(minutes)m"
     case ..<597: "\(((minutes + 3) / 6).tenthsText)h"
@@ -172,6 +172,6 @@ struct WeekTable {
   private func cell(_ time: Milliseconds) -> HTML {
     guard time > .zero, maximum > .zero else { return "<td></td>" }
     let level = min(4, 1 + time.count * 4 / maximum.count)
-    return "<td class=\"level-\(level)\" title=\"\(time.length)\">\(words(time.wholeMinutes))</td>"
+    return "<td class=\"level-\(level)\" title=\"\(time.length)\">\(text(time.wholeMinutes))</td>"
   }
 }

@@ -26,7 +26,7 @@ package struct DeletedStoriesPage {
   private func row(_ story: DeletedStoryRow) -> DeletedList.Row {
     DeletedList.Row(
       title: story.title,
-      words: DeletedList.words(
+      text: DeletedList.text(
         Milliseconds.seconds(story.seconds).length,
         story.sessions,
         never: "no sessions"

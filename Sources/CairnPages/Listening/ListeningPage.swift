@@ -79,7 +79,7 @@ package struct ListeningPage {
   }
 
   private func row(_ row: SessionRow) -> HTML {
-    let details = [zones.timeRange(row), row.listening?.words].compactMap { $0 }
+    let details = [zones.timeRange(row), row.listening?.text].compactMap { $0 }
     return """
       <li class="row"><div><a class="whole" href="\(row.path)"><strong><bdi>\(row.subject)</bdi></strong></a>
       <span class="quiet">\(CalendarText.short(row.day)) · \(details.joined(separator: " · "))</span></div>

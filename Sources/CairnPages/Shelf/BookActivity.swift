@@ -45,8 +45,8 @@ struct BookActivity {
     }
     let facts: [(String, String?)] = [
       ("Pages left", book.progress.pagesLeft.map(Measure.pages.counted)),
-      ("Reading time left", Self.words(left) { $0.length }),
-      ("Estimated finish", finish.value.map { Self.words($0) { CalendarText.short($0) } }),
+      ("Reading time left", Self.summary(left) { $0.length }),
+      ("Estimated finish", finish.value.map { Self.summary($0) { CalendarText.short($0) } }),
     ]
     return """
       <section class="card" aria-labelledby="ahead"><h2 id="ahead">Time left</h2>
@@ -56,7 +56,8 @@ struct BookActivity {
   }
 
   /// Returns `5h 10m (4h 30m to 6h 00m)`, or the value alone if both ends look the same.
-  private static func words<Value>(_ estimate: Estimate<Value>, _ text: (Value) -> String) -> String
+  private static func summary<Value>(_ estimate: Estimate<Value>, _ text: (Value) -> String)
+    -> String
   {
     guard let range = estimate.range else { return text(estimate.value) }
     let ends = (text(range.lowerBound), text(range.upperBound))

@@ -27,7 +27,7 @@ package struct DeletedPage {
     let totals = book.totals
     return DeletedList.Row(
       title: book.title,
-      words: DeletedList.words(
+      text: DeletedList.text(
         totals.time.length,
         Int64(totals.sessions),
         never: "no sessions"

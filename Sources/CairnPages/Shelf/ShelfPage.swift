@@ -66,7 +66,7 @@ package struct ShelfPage {
 
   private var orders: [HTML] {
     let all: [(String, String)] =
-      [("", "By status")] + ShelfOrder.all.map { ($0.name, "By \($0.words)") }
+      [("", "By status")] + ShelfOrder.all.map { ($0.name, "By \($0.text)") }
     return all.map { name, words in
       """
       <option value="\(name)"\(flag: "selected", name == query.order?.name ?? "")>\(words)</option>
@@ -134,7 +134,7 @@ extension ReadingStatus {
 }
 
 extension ShelfOrder {
-  fileprivate var words: String {
+  fileprivate var text: String {
     ["added": "day added", "started": "day started", "finished": "day finished"][name] ?? name
   }
 }

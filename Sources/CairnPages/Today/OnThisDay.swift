@@ -28,7 +28,7 @@ package struct OnThisDay {
   }
 
   private func rows(_ year: OnThisDayYear) -> [HTML] {
-    let events = year.events.map { row(year, Self.words($0), $0.title ?? "") }
+    let events = year.events.map { row(year, Self.text($0), $0.title ?? "") }
     let sessions = year.sessions.map { part in
       let verb = modules[part.session.kind]?.past ?? part.session.kind.name
       let words = "\(verb) \(part.time.length), \(zones.timeRange(part.session))"
@@ -54,7 +54,7 @@ package struct OnThisDay {
   }
 
   /// Returns `finished in 17 days`, `started` or `did not finish`.
-  private static func words(_ event: BookEvent) -> String {
+  private static func text(_ event: BookEvent) -> String {
     switch event.kind {
     case .finished:
       guard let days = event.number else { return "finished" }

@@ -60,7 +60,7 @@ package struct TodayPage {
       \(fragment: Tile("\(today.figures.pages)", today.figures.pages == 1 ? "page" : "pages").html)
       \(fragment: Tile("\(streak.current)", days, note).html)
       </dl>
-      \(fragment: today.figures.netTime.words.map { _ in Definition([Insight.netTime.definition]).html })
+      \(fragment: today.figures.netTime.text.map { _ in Definition([Insight.netTime.definition]).html })
       </section>
       """
   }
@@ -71,7 +71,7 @@ package struct TodayPage {
       let startedYesterday = today.figures.totals.time > .zero
       return startedYesterday ? "from a session that started yesterday" : "No sessions yet today"
     }
-    let netTime = today.figures.netTime.words.map { "; \($0)" } ?? ""
+    let netTime = today.figures.netTime.text.map { "; \($0)" } ?? ""
     return "in \(counted(count, "session"))\(netTime)"
   }
 

@@ -41,7 +41,7 @@ struct Endpoint: Sendable {
   }
 
   /// Returns the endpoint of a server that knows these kinds of session.
-  func knowing(_ modules: [KindModule]) -> Endpoint {
+  func adding(_ modules: [KindModule]) -> Endpoint {
     var endpoint = self
     endpoint.operation?.add(modules)
     return endpoint

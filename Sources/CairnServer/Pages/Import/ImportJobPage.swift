@@ -26,7 +26,7 @@ struct ImportJobPage {
       in: .settings,
       isLive: job.state == .applying,
       """
-      <header class="head"><h1>\(heading)</h1><p class="quiet">\(job.format.words)</p></header>
+      <header class="head"><h1>\(heading)</h1><p class="quiet">\(job.format.text)</p></header>
       \(fragment: formError.flatMap { $0.formID == .work ? alert($0.error) : nil })
       \(fragment: content)
       """

@@ -42,7 +42,7 @@ struct ImportPage {
   }
 
   private static let formats =
-    [("", "Detect automatically")] + FileFormat.all.map { ($0.name, $0.words) }
+    [("", "Detect automatically")] + FileFormat.all.map { ($0.name, $0.text) }
 
   private var titles: HTML {
     """
@@ -71,15 +71,15 @@ struct ImportPage {
 
   private func row(_ job: ImportJobState) -> HTML {
     """
-    <li class="row"><div><a class="whole" href="\(job.path)"><strong>\(job.format.words)</strong></a>
-    <span class="quiet">\(frame.clock.text(job.createdAt)), \(job.words)</span></div></li>
+    <li class="row"><div><a class="whole" href="\(job.path)"><strong>\(job.format.text)</strong></a>
+    <span class="quiet">\(frame.clock.text(job.createdAt)), \(job.text)</span></div></li>
     """
   }
 }
 
 extension FileFormat {
   /// The name of the format on the page.
-  var words: String {
+  var text: String {
     [
       "goodreads": "A Goodreads library", "storygraph": "A StoryGraph library",
       "librarything": "A LibraryThing library", "openreads": "An Openreads library",
@@ -101,7 +101,7 @@ extension FileFormat {
 
 extension ImportJobState {
   /// The state of the import for the list.
-  var words: String {
+  var text: String {
     switch state {
     case .planned: "ready to import"
     case .applying: "importing"

@@ -40,7 +40,7 @@ struct PersonPage {
     let name = "s-\(ShortID(session.id.record).text)"
     return """
       <section class="stack" aria-labelledby="\(name)"><h2 id="\(name)">\(CalendarText.day(session.day))</h2>
-      <p class="quiet"><bdi>\(session.subject)</bdi><br>\(time(session)) · \(session.words)</p>
+      <p class="quiet"><bdi>\(session.subject)</bdi><br>\(time(session)) · \(session.text)</p>
       \(fragment: session.climbs.isEmpty ? nil : PublicClimbList(climbs: session.climbs).html)
       </section>
 
@@ -71,7 +71,7 @@ extension PublicSession {
   }
 
   /// `3 climbs, 2 sent`.
-  fileprivate var words: String {
+  fileprivate var text: String {
     climbs.isEmpty
       ? "no climbs" : "\(counted(climbs.count, "climb")), \(sends) sent"
   }
