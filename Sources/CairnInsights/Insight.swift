@@ -70,7 +70,7 @@ extension Insight {
   public static let finish = Insight(
     "finish",
     "Pages left divided by the pages a day from the first of this reading’s last fourteen days with "
-      + "pages, or from the end of a break of over four weeks, given at least three sessions; the range "
+      + "pages, or from the end of a break over four weeks, given at least three sessions; the range "
       + "is the quartiles of those days."
   )
 }

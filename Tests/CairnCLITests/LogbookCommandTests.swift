@@ -66,7 +66,7 @@ private func sample(_ name: String) -> String {
 
   @Test(arguments: [
     (["--day", "2026-12-24"], "is in the future"),
-    (["--place", "Hall"], "its location from its session"),
+    (["--place", "Hall"], "its place from its session"),
     (["--day", "2026-05-02", "--session", "last"], "not both"),
     (["--day", "2026-05-02", "--outdoor", "--indoor"], "cannot be used together"),
     (["--day", "sometime"], "sometime"),

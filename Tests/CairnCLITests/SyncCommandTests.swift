@@ -77,7 +77,7 @@ import Testing
       let json = await phone.types("sync", "status", "--json").out
       #expect(json.contains(#""records":12,"text":"12 sessions","kinds":[{"kind":"session""#))
       let back = await phone.types("sync", "restore", "--json")
-      #expect(back.out == "{\"restored\":12,\"left\":0}\n" && back.exit == .done)
+      #expect(back.out == "{\"restored\":12,\"skipped\":0}\n" && back.exit == .done)
       #expect(await phone.types("sync", "restore").exit == .refused)
       await phone.types("sync")
       await laptop.types("sync")

@@ -242,7 +242,7 @@ import Testing
     let planned = try scratch.run("\(send) @koreader_statistics_example.sqlite3", variables)
     #expect(planned.contains(#""state":"planned","format":"koreader""#))
     let id = try #require(planned.matches(of: #"^\{"id":"([^"]+)""#).first).groups[0]
-    let drafts = "ls -la log | grep '[.]draft' | cut -c 1-10"
+    let drafts = "ls -la log | grep '[.]tmp' | cut -c 1-10"
     #expect(try scratch.run(drafts, variables) == "-rw-------\n")
     let steps = "curl -s -X POST \(at)/\(id)/apply > begun; curl -s '\(at)/\(id)?wait=true'"
     let applied = try scratch.run(steps, variables)

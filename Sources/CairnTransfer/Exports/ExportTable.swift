@@ -73,7 +73,7 @@ extension ExportTable {
   static let milestones = ExportTable("milestones", "name at session_id")
   static let pauses = ExportTable("pauses", "session_id started ended length_ms reason")
   static let goals = ExportTable("goals", "measure cadence since target")
-  static let minimums = ExportTable("streak_minimums", "cadence since least")
+  static let minimums = ExportTable("streak_minimums", "cadence since minimum")
   static let restDays = ExportTable("rest_days", "day")
   static let days = ExportTable("days", "day kind time_ms sessions amount")
   package static let climbs = ExportTable(
