@@ -1,6 +1,6 @@
 import Cairn
 import CairnSQL
-public import CairnReports
+import CairnReports
 
 extension SumRow {
   /// The value columns.
