@@ -1,7 +1,8 @@
 import Cairn
-import CairnExchange
 import Synchronization
 import Testing
+
+@testable import CairnExchange
 
 /// An in-process Audiobookshelf server whose list may change during a read.
 final class ServerDouble: Sendable {
