@@ -75,7 +75,7 @@ import Testing
 @Suite struct `Every command that prints data` {
   @Test func `accepts --json`() {
     let all = Program.cairn.commands.flatMap { [$0] + $0.subcommands }
-    let others = all.filter { !$0.reads && $0.action != nil && !$0.isHidden }.map(\.name)
+    let others = all.filter { !$0.printsJSON && $0.action != nil && !$0.isHidden }.map(\.name)
     #expect(others == ["serve", "export", "restore", "completion", "man"])
   }
 
