@@ -13,7 +13,7 @@ package struct StoryPage {
   private let conflicts: ConflictNotice
   private let formError: FormError?
 
-  /// Creates the page; `isOpen` tells whether a listening session is running.
+  /// Creates the page; with `isOpen`, a listening session is running.
   package init(
     frame: PageFrame,
     story: StoryRow,
