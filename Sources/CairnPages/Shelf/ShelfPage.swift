@@ -21,7 +21,7 @@ package struct ShelfPage {
     formError: FormError?
   ) {
     (self.frame, self.query, books) = (frame, query, query.sorted(found))
-    counts = Dictionary(all.map { ($0.status, 1) }, uniquingKeysWith: +)
+    counts = all.reduce(into: [:]) { $0[$1.status, default: 0] += 1 }
     (self.hasDeleted, self.formError) = (hasDeleted, formError)
   }
 
