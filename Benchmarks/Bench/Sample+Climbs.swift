@@ -99,7 +99,13 @@ extension ClimbingHistory {
       tags: totals.tags,
       marks: totals.marks.map { ClimbMark(climb: $0.climb, tag: $0.tag, isHelp: $0.isHelp) },
       sessions: totals.sessions.map {
-        ClimbingFact(id: $0.id, day: $0.day, time: $0.time, ratings: $0.ratings, partners: $0.partners)
+        ClimbingFact(
+          id: $0.id,
+          day: $0.day,
+          time: $0.time,
+          ratings: $0.ratings,
+          partners: $0.partners
+        )
       },
       days: rows.map {
         DayTotal(day: $0.day, time: $0.time, amount: $0.amount, sessions: $0.sessions)

@@ -87,10 +87,18 @@ import Testing
       let author = "/api/v1/authors/\(try await author(served, "Chinua Achebe"))"
       _ = try await served.client.send(.patch, author, #"{"region":"Africa"}"#)
       let path = "/api/v1/books/\(first)/facts"
-      let other = try await served.client.send(.patch, path, #"{"region":"europe","questions_enabled":false}"#)
+      let other = try await served.client.send(
+        .patch,
+        path,
+        #"{"region":"europe","questions_enabled":false}"#
+      )
       #expect(try other.json()["facts"]?["region"]?["value"] == .string("europe"))
       #expect(try other.json()["questions_enabled"] == .bool(false))
-      let back = try await served.client.send(.patch, path, #"{"region":null,"questions_enabled":true}"#)
+      let back = try await served.client.send(
+        .patch,
+        path,
+        #"{"region":null,"questions_enabled":true}"#
+      )
       #expect(try back.json()["facts"]?["region"] == nil)
     }
   }
