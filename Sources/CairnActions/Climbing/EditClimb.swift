@@ -57,7 +57,7 @@ public struct EditClimb: Sendable {
   /// Changes the climb.
   ///
   /// Throws `climb.invalid_pitches`, `climb.invalid_angle`, `grade.not_in_scale`, `grade.wrong_discipline`, and the
-  /// errors of ``RecordStore/changeClimb(_:_:)``.
+  /// errors of `RecordStore.changeClimb(_:_:)`.
   public func run(in store: some RecordStore) throws(CairnError) {
     let climb = try store.changeClimb(id) { (climb) throws(CairnError) in
       try edit.apply(to: &climb, store)

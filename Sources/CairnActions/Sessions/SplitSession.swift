@@ -60,7 +60,7 @@ public struct MergeSessions: Sendable {
 
   /// Merges the sessions.
   ///
-  /// Throws `session.not_found`, `session.different_kinds`, and the errors of ``LibraryStore/merge(_:_:as:)``.
+  /// Throws `session.not_found`, `session.different_kinds`, and the errors of `LibraryStore.merge(_:_:as:)`.
   public func run(in store: some LibraryStore) throws(CairnError) {
     let (row, second) = (try store.requireSummary(of: id), try store.requireSummary(of: other))
     store.title = row.historyTitle("merged")
