@@ -32,7 +32,7 @@ DECLARE
   columns text;
 BEGIN
   INSERT INTO accounts.account
-    SELECT lpad(n::text, 32, '0')::uuid, 'p' || n, 'p' || n, password, zone, created_at, called
+    SELECT lpad(n::text, 32, '0')::uuid, 'p' || n, 'p' || n, password, zone, created_at, display_name
     FROM generate_series({first}, {last}) AS n, accounts.account WHERE id = '{id}';
   INSERT INTO accounts.credential
     SELECT md5(kind || n)::uuid, lpad(n::text, 32, '0')::uuid, kind, 'bench', 'read write account',
