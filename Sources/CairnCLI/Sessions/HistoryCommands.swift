@@ -16,13 +16,7 @@ extension Command<CommandContext> {
       arguments: [entry],
       options: [keepChanged],
       action: { invocation, context in
-        try await context.withLog { log in
-          let entry = try await invocation.historyEntry(in: log)
-          let keep = invocation.flag("keep-changed")
-          let report = try await log.undo(entry, keepChanged: keep)
-          context.show(report, try await log.deviceNames())
-          return .done
-        }
+        try await context.revert(invocation) { try await $0.undo($1, keepChanged: $2) }
       }
     )
   }
@@ -39,13 +33,7 @@ extension Command<CommandContext> {
       arguments: [entry],
       options: [keepChanged],
       action: { invocation, context in
-        try await context.withLog { log in
-          let entry = try await invocation.historyEntry(in: log)
-          let keep = invocation.flag("keep-changed")
-          let report = try await log.redo(entry, keepChanged: keep)
-          context.show(report, try await log.deviceNames())
-          return .done
-        }
+        try await context.revert(invocation) { try await $0.redo($1, keepChanged: $2) }
       }
     )
   }
@@ -93,6 +81,19 @@ extension Invocation {
 }
 
 extension CommandContext {
+  /// Undoes or redoes the entry that a command line names.
+  fileprivate func revert(
+    _ invocation: Invocation,
+    _ body: (Log, RecordID?, _ keepsChanged: Bool) async throws -> UndoReport
+  ) async throws -> ExitCode {
+    try await withLog { log in
+      let entry = try await invocation.historyEntry(in: log)
+      let report = try await body(log, entry, invocation.flag("keep-changed"))
+      show(report, try await log.deviceNames())
+      return .done
+    }
+  }
+
   fileprivate func show(_ report: UndoReport, _ devices: DeviceNames) {
     if wantsJSON { return output.print(report.json.text) }
     let kept = report.kept > 0 ? " \(report.kept) later changes were kept." : ""
