@@ -76,6 +76,17 @@ import Testing
     #expect(await me.types("start", "Emma", "--place", "home").out.contains("listening to “Emma”"))
   }
 
+  @Test func `starts a book or a story by its id`() async throws {
+    let me = try Person()
+    await me.types("track", "18:00-18:30", "Dune")
+    await me.types("track", "18:00-18:30", "listen", "Emma")
+    for (list, started) in [("shelf", "reading “Dune”"), ("stories", "listening to “Emma”")] {
+      let rows = await me.types(list, "--json").out
+      let id = try #require(rows.firstMatch(of: /"id":"([^"]+)"/)).output.1
+      #expect(await me.types("start", String(id)).out.contains("Started \(started)"))
+    }
+  }
+
   @Test func `asks for the kind of an unknown title`() async throws {
     let refused = await (try Person()).types("start", "Solaris")
     #expect(refused.exit == .refused)

@@ -65,7 +65,8 @@ enum StoryReference {
     return try found.only(word).id
   }
 
-  private static func findIfAny(
+  /// Finds a story, of an author if one is given; nil if there is none; throws `usage.ambiguous`.
+  static func findIfAny(
     _ word: String,
     author: String?,
     in log: Log

@@ -52,7 +52,8 @@ enum BookReference {
     return named.isEmpty ? try await log.books().similar(to: word) : named
   }
 
-  private static func findIfAny(_ word: String, in log: Log) async throws -> EntryRow? {
+  /// Finds a book; nil if there is none; throws `usage.ambiguous`.
+  static func findIfAny(_ word: String, in log: Log) async throws -> EntryRow? {
     let titled = try await log.books(titled: word)
     if !titled.isEmpty { return try titled.only(word) }
     if let short = ShortID(text: word) {

@@ -48,9 +48,10 @@ extension Invocation {
 }
 
 extension Log {
-  /// Returns whether a story has the title and no book has.
-  func hasOnlyStory(titled title: String) async throws -> Bool {
-    guard try await books(titled: title).isEmpty else { return false }
-    return try await !stories(titled: title).isEmpty
+  /// Returns the kind of session for a book or else a story, by title or id; nil if there is neither.
+  func kind(of word: String) async throws -> SessionKind? {
+    if try await BookReference.findIfAny(word, in: self) != nil { return Reading.kind }
+    let story = try await StoryReference.findIfAny(word, author: nil, in: self)
+    return story.map { _ in Listening.kind }
   }
 }

@@ -16,7 +16,11 @@ extension Command<CommandContext> {
         Example("cairn start climb --discipline sport", "start climbing"),
       ],
       arguments: [
-        .required("title", "A book or a story that you know.", completion: .live("titles"))
+        .required(
+          "title",
+          "The title or the id of a book or a story that you know.",
+          completion: .live("titles")
+        )
       ],
       options: [.at, .moodAtStart, .place, .note, .adjust],
       subcommands: [startReading, startListening, startClimbing],
@@ -62,12 +66,10 @@ extension CommandContext {
   /// Starts reading a known book, or listening to a known story.
   fileprivate func startKnown(_ invocation: Invocation) async throws -> ExitCode {
     let title = invocation.required("title")
-    let (isBook, isStory) = try await withLog { log in
-      let isStory = try await log.hasOnlyStory(titled: title)
-      return (try await !log.books(titled: title).isEmpty, isStory)
-    }
-    guard isBook || isStory else { throw CairnError.unknownTitle(title) }
-    let (command, argument) = isBook ? (Command.startReading, "book") : (.startListening, "story")
+    let kind = try await withLog { log in try await log.kind(of: title) }
+    guard let kind else { throw CairnError.unknownTitle(title) }
+    let (command, argument) =
+      kind == Reading.kind ? (Command.startReading, "book") : (.startListening, "story")
     guard let action = command.action else { return .usage }
     return try await action(
       invocation.passed(to: command, below: ["start"], [argument: [title]]),

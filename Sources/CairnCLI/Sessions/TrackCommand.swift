@@ -75,7 +75,8 @@ extension CommandContext {
     if words.count > 1, words[0] == "listen" { return words.dropFirst().joined(separator: " ") }
     let title = words.joined(separator: " ")
     guard !invocation.flag("new") else { return nil }
-    return try await withLog { log in try await log.hasOnlyStory(titled: title) } ? title : nil
+    let kind = try await withLog { log in try await log.kind(of: title) }
+    return kind == Listening.kind ? title : nil
   }
 
   private func trackReading(
