@@ -69,7 +69,7 @@ public struct ImportItem: Sendable, Equatable {
   /// The title for display.
   public let title: String
   /// The records of the item; the first one decides whether it is new, changed or known.
-  public let records: [PlannedRecord]
+  public fileprivate(set) var records: [PlannedRecord]
   /// Whether it is imported completely or not at all: a row of Cairn's own export contains less than the
   /// log does.
   public let isAllOrNothing: Bool
@@ -141,19 +141,15 @@ public struct ImportPlan: Sendable, Equatable {
     self.source = source
     self.title = title
     self.issues = ImportIssue.counted(issues)
+    // In place, because the items of a large file take most of the memory of its import.
+    var items = items
     var stated: Set<RecordName> = []
-    self.items = items.map { item in
-      let records = item.records.filter {
-        stated.insert(RecordName(kind: $0.kind, id: $0.id)).inserted
+    for index in items.indices {
+      items[index].records.removeAll {
+        !stated.insert(RecordName(kind: $0.kind, id: $0.id)).inserted
       }
-      guard records.count < item.records.count else { return item }
-      return ImportItem(
-        line: item.line,
-        title: item.title,
-        records: records,
-        isAllOrNothing: item.isAllOrNothing
-      )
     }
+    self.items = items
   }
 
   private struct RecordName: Hashable {

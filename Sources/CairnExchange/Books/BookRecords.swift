@@ -52,16 +52,20 @@ struct BookRecords {
   /// Returns the records of the row; only the leading row of a work describes the book and sets
   /// its status.
   func item(leads: Bool) -> ImportItem {
-    var records = (printed.map { [PlannedRecord($0)] } ?? []) + readings.map { PlannedRecord($0) }
-    if leads {
-      let implied = book.status == nil ? Self.impliedWithStatus : Self.implied
-      records.insert(PlannedRecord(shelved, implied: implied, ranked: Self.ranked), at: 0)
-      if let described { records.append(PlannedRecord(described)) }
-      records += (book.authors + book.contributors).map {
-        PlannedRecord(author($0))
-      }
-    }
+    let always = (printed.map { [PlannedRecord($0)] } ?? []) + readings.map { PlannedRecord($0) }
+    let records = leads ? [leading] + always + describing : always
     return ImportItem(line: book.line, title: book.title, records: records)
+  }
+
+  private var leading: PlannedRecord {
+    let implied = book.status == nil ? Self.impliedWithStatus : Self.implied
+    return PlannedRecord(shelved, implied: implied, ranked: Self.ranked)
+  }
+
+  /// The records of the work and of everyone credited.
+  private var describing: [PlannedRecord] {
+    (described.map { [PlannedRecord($0)] } ?? [])
+      + (book.authors + book.contributors).map { PlannedRecord(author($0)) }
   }
 
   private var described: Work? {

@@ -38,33 +38,27 @@ public struct ImportedLibrary: Sendable, Equatable {
     today: LocalDay,
     own: Set<String> = []
   ) -> ImportPlan {
-    let newBooks = books.filter { !own.contains($0.raw) }
-    var found = ImportedRows(source, library, today: today, capacity: newBooks.count)
-    for book in newBooks { found.add(book) }
-    let rows = found.rows
-    let groups = Dictionary(grouping: rows.indices) { rows[$0].work }
-    let leaders = groups.mapValues { indices in
-      indices.min { (rows[$0].rank, $0) < (rows[$1].rank, $1) }
-    }
-    let items = rows.indices.map { index in
-      rows[index].item(leads: leaders[rows[index].work] == index)
-    }
+    var found = ImportedRows(source, library, today: today, capacity: books.count)
+    for book in books where !own.contains(book.raw) { found.add(book) }
     let known = books.filter { own.contains($0.raw) }.map(\.known)
-    return plan(
-      items + known,
-      (issues + found.issues).sorted { $0.line < $1.line },
+    return ImportPlan(
+      source: source,
+      title: "Imported \(counted(found.rows.count + known.count, "book")) from \(name)",
+      items: items(of: found.rows) + known,
+      issues: (issues + found.issues).sorted { $0.line < $1.line }
+        .map { ImportIssue(line: $0.line, message: $0.message) },
       similar: found.similar
     )
   }
 
-  private func plan(_ items: [ImportItem], _ issues: [RowIssue], similar: Int) -> ImportPlan {
-    ImportPlan(
-      source: source,
-      title: "Imported \(counted(items.count, "book")) from \(name)",
-      items: items,
-      issues: issues.map { ImportIssue(line: $0.line, message: $0.message) },
-      similar: similar
-    )
+  private func items(of rows: [BookRecords]) -> [ImportItem] {
+    let groups = Dictionary(grouping: rows.indices) { rows[$0].work }
+    let leaders = groups.mapValues { indices in
+      indices.min { (rows[$0].rank, $0) < (rows[$1].rank, $1) }
+    }
+    return rows.indices.map { index in
+      rows[index].item(leads: leaders[rows[index].work] == index)
+    }
   }
 }
 
