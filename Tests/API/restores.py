@@ -10,11 +10,15 @@ import random
 import sqlite3
 import tempfile
 import time
+from functools import partial
 
 from pushes import EXTREMES, FIGURES, PAGES, live
-from server import multi_user_server
+from server import Person, multi_user_server
 
 FILE = "application/vnd.sqlite3"
+#: Every page and figure; a few are read after each restore, so that more logs are tried.
+READS = [partial(Person.look, path=path) for path in PAGES] + [
+    partial(Person.ask, method="GET", path=path) for path in FIGURES]
 CELLS = [value for value in EXTREMES if not isinstance(value, bool)] + [b"", b"\xff" * 16, 1.5]
 
 
@@ -87,10 +91,8 @@ def check_restores(cairn, seconds, seed):
             assert answer.status < 500 or answer.status == 503, (what, answer.status, answer.body[:300])
             refused, taken = refused + (answer.status >= 400), taken + (answer.status < 400)
             if answer.status < 400:
-                for page in PAGES:
-                    troubled += anna.look(page).status >= 500
-                for figure in FIGURES:
-                    troubled += anna.ask("GET", figure).status >= 500
+                for read in chance.sample(READS, 4):
+                    troubled += read(anna).status >= 500
                 hello = anna.ask("GET", "/api/v1/sync/hello").json()
                 push = {"proto": 1, "epoch": hello.get("epoch", ""), "lines": [], "records": []}
                 troubled += anna.ask("POST", "/api/v1/sync/push", push).status >= 500
