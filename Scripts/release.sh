@@ -12,15 +12,10 @@ mkdir -p "$inside"
 ln -sf "$(clang -print-file-name=libstdc++.a)" "$inside/libstdc++.a"
 ln -sf "$(clang -print-file-name=libgcc_eh.a)" "$inside/libgcc_s.a"
 
-# A statically linked Foundation looks up its time zone code by symbol name at run time, so the linker would
-# remove it and every zone would be unknown. Referencing this symbol keeps it.
-zones='$s30FoundationInternationalization12_TimeZoneICUCMa'
-
 # The executable stays position-independent (PIE); packed relocations load faster. Debug information would take a sixth
 # of the build; a backtrace names the functions without it.
 for product in "${@:-cairn}"; do
   swift build -c release --product "$product" --static-swift-stdlib --disable-local-rpath \
     -Xswiftc -gnone -Xswiftc -use-ld=lld -Xswiftc "-L$inside" -Xlinker -z -Xlinker pack-relative-relocs \
-    -Xlinker -z -Xlinker now \
-    -Xlinker -u -Xlinker "$zones"
+    -Xlinker -z -Xlinker now
 done

@@ -60,7 +60,7 @@ package struct LockedDirectory: ~Copyable, Sendable {
     return errno == ENOSPC || errno == EDQUOT
   }
 
-  /// Returns the names in a directory, unordered; none if it cannot be read.
+  /// Returns the names in a directory, unordered, without `.` and `..`; none if it cannot be read.
   package static func names(in folder: String) -> [String] {
     guard let stream = opendir(folder) else { return [] }
     defer { closedir(stream) }
@@ -72,7 +72,7 @@ package struct LockedDirectory: ~Copyable, Sendable {
         }
       )
     }
-    return names
+    return names.filter { $0 != "." && $0 != ".." }
   }
 }
 

@@ -3,19 +3,13 @@ import CairnSQLite
 import CairnStore
 import Glibc
 
-#if canImport(FoundationEssentials)
-import FoundationEssentials
-#else
-import Foundation
-#endif
-
 extension CommandContext {
   /// Runs the closure with a made-up year in a scratch directory, which is removed afterwards.
   func withDemoLog<Result>(
     _ body: (Log, DataDirectory) async throws -> Result
   ) async throws -> Result {
     let folder = try Self.scratchFolder()
-    defer { try? FileManager.default.removeItem(atPath: folder) }
+    defer { Files.removeFolder(folder) }
     let directory = try DataDirectory(option: folder, variable: { _ in nil })
     try await fill(directory)
     return try await body(directory.openLog(environment, on: .own), directory)
@@ -31,7 +25,7 @@ extension CommandContext {
   }
 
   private static func scratchFolder() throws(CairnError) -> String {
-    let directory = FileManager.default.temporaryDirectory.path
+    let directory = Files.temporaryFolder
     var name = Array("\(directory)/cairn-demo.XXXXXX".utf8CString)
     guard mkdtemp(&name) != nil else { throw Files.cannotWrite(directory) }
     return String(decoding: name.dropLast().map { UInt8(bitPattern: $0) }, as: UTF8.self)

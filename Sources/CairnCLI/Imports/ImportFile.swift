@@ -108,7 +108,7 @@ private enum StandardInput {
     _ name: String,
     _ limit: ([UInt8]) throws(CairnError) -> Int
   ) throws(CairnError) -> (path: String, beginning: [UInt8], limit: Int) {
-    let folder = getenv("TMPDIR").map { String(cString: $0) } ?? "/tmp"
+    let folder = Files.temporaryFolder
     var template = Array("\(folder)/cairn-import-XXXXXX".utf8CString)
     let file = mkstemp(&template)
     let path = template.withUnsafeBufferPointer { buffer in

@@ -27,6 +27,17 @@ enum Files {
     }
   }
 
+  /// The folder for temporary files: `TMPDIR`, or `/tmp`.
+  static var temporaryFolder: String { getenv("TMPDIR").map { String(cString: $0) } ?? "/tmp" }
+
+  /// Removes a folder with all that is in it, as far as that is possible.
+  static func removeFolder(_ path: String) {
+    for name in LockedDirectory.names(in: path) where unlink("\(path)/\(name)") != 0 {
+      removeFolder("\(path)/\(name)")
+    }
+    rmdir(path)
+  }
+
   static func cannotWrite(_ path: String) -> CairnError {
     let error = SystemError()
     return CairnError(

@@ -8,7 +8,7 @@ final class PrivateTemporaryFile: Sendable {
 
   /// Writes the file; throws `storage.cannot_write`.
   init(of bytes: [UInt8]) throws(CairnError) {
-    let folder = getenv("TMPDIR").map { String(cString: $0) } ?? "/tmp"
+    let folder = Files.temporaryFolder
     var template = Array("\(folder)/cairn-import-XXXXXX".utf8CString)
     let file = mkstemp(&template)
     path = template.withUnsafeBufferPointer { buffer in
