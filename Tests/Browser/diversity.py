@@ -32,7 +32,7 @@ def stop_and_answer(page, server):
     expect(question).to_have_count(0)
     answered = page.url
     page.get_by_role("link", name="See results").click()
-    expect(page.get_by_role("heading", name="13 % known")).to_be_visible()
+    expect(page.get_by_role("heading", name="13 % of details filled in")).to_be_visible()
     expect(page.get_by_role("row", name="Cultural origin 67 %").first).to_be_visible()
     page.get_by_role("link", name="North America").click()
     expect(page.get_by_role("link", name="Jazz")).to_be_visible()
@@ -40,7 +40,7 @@ def stop_and_answer(page, server):
     with page.expect_navigation():
         page.get_by_role("button", name="Undo").click()
     page.goto("/insights/diversity")
-    expect(page.get_by_role("heading", name="0 % known")).to_be_visible()
+    expect(page.get_by_role("heading", name="0 % of details filled in")).to_be_visible()
 
 
 @flow
@@ -72,7 +72,7 @@ def correct_an_author_and_a_book(page, server):
     page.get_by_label("Cultural region").select_option("North America")
     page.get_by_label("Year of birth").fill("soon")
     page.get_by_role("button", name="Save").click()
-    expect(page.get_by_role("alert")).to_contain_text("“soon” is not a known year of birth")
+    expect(page.get_by_role("alert")).to_contain_text("“soon” is not a year")
     page.get_by_label("Year of birth").fill("1931")
     page.get_by_role("button", name="Save").click()
     expect(page.get_by_text("1931")).to_be_visible()

@@ -95,7 +95,7 @@ import CairnReports
   @Test func `accept an answer, show what it changed and ask the next`() async throws {
     try await run { served, books in
       let page = try await served.client.ask(.get, "/ask?dimension=gender").text
-      #expect(page.contains("Which gender does "))
+      #expect(page.contains("What is the gender of "))
       #expect(page.contains("name=\"author\""))
       let own = "book=\(books[0].record.text)&dimension=gender&only=gender"
       let form = "\(own)&answer=female&reach=all&key=k"
@@ -106,7 +106,7 @@ import CairnReports
       let next = try await served.client.ask(.get, place).text
       #expect(next.contains("13 % → 27 % known"))
       #expect(next.contains("+6 points"))
-      #expect(next.contains("Which gender does Jane &lt;b&gt;Austen have?"))
+      #expect(next.contains("What is the gender of Jane &lt;b&gt;Austen?"))
       #expect(next.contains(">Undo</button>"))
       let made = try await served.client.ask(.get, "/ask?was=0&points=100000")
       #expect(!made.text.contains("100000"))
@@ -179,7 +179,7 @@ import CairnReports
       let refused = try await served.client.submit("/ask", "\(own)&answer=Elvish")
       #expect(refused.status == .unprocessable)
       #expect(
-        refused.text.contains("role=\"alert\">“Elvish” is not a known original language.")
+        refused.text.contains("role=\"alert\">“Elvish” is not a language Cairn knows.")
       )
       #expect(refused.text.contains("value=\"Elvish\""), "what was typed stays")
       #expect(refused.text.contains("In which language was “Emma” written?"))

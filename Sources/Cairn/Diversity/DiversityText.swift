@@ -112,7 +112,7 @@ extension DiversityText {
   static func askRegion(of author: String) -> String {
     "Which part of the world is \(author) from?"
   }
-  static func askGender(of author: String) -> String { "Which gender does \(author) have?" }
+  static func askGender(of author: String) -> String { "What is the gender of \(author)?" }
   static func askLanguage(of title: String) -> String {
     "In which language was “\(title)” written?"
   }
@@ -230,7 +230,7 @@ extension DiversityText {
   )
   /// The summary of the first chart, before its dimensions.
   package static func overall(_ percent: String, of books: String) -> String {
-    "Overall \(percent) of \(books) is known."
+    "\(percent) of all details of \(books) are filled in."
   }
   /// The label at its centre, or without a chart.
   package static func overall(_ percent: String) -> String { "overall \(percent)" }
@@ -246,7 +246,7 @@ extension DiversityText {
   }
   /// The same for a dimension without known values.
   package static func dimensionUnknown(_ dimension: String) -> String {
-    "\(dimension): nothing is known"
+    "\(dimension): no data yet"
   }
   /// A chart of categories.
   package static func isKnown(

@@ -134,9 +134,15 @@ extension FactKind {
   }
 
   func refusal(_ text: String, _ hint: String) -> CairnError {
-    CairnError(
+    let noun =
+      switch self {
+      case .birthYear: "a year"
+      case .originalLanguage: "a language Cairn knows"
+      default: "a known \(label)"
+      }
+    return CairnError(
       "diversity.unknown_value",
-      "“\(text.prefix(40))” is not a known \(label).",
+      "“\(text.prefix(40))” is not \(noun).",
       hint: hint
     )
   }

@@ -91,7 +91,7 @@ package struct AskPage {
     let about = dimension.map { " about \($0.noun)" } ?? ""
     return EmptyState(
       "No more questions\(about).",
-      skipped > 0 ? "You skipped \(skipped)." : Self.nothingOpen,
+      skipped > 0 ? "You skipped \(counted(skipped, "question"))." : Self.nothingOpen,
       ("See results", "/insights/diversity"),
       ("Back to today", "/")
     ).html

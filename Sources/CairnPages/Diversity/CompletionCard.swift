@@ -5,7 +5,7 @@ import CairnInsights
 /// The completeness of facts as a ring with its percentage, and a link to the next question.
 struct CompletionCard {
   let found: Diversity
-  let period: String
+  let view: DiversityView
 
   private var known: Int64 { found.knownShare ?? 0 }
 
@@ -13,15 +13,11 @@ struct CompletionCard {
     """
     <section class="card completion" aria-labelledby="known">
     \(fragment: CompletionRing(hundredths: known).html)
-    <div class="stack"><div><h2 id="known">\(percent(known)) known</h2>
-    <p class="quiet">of the five details of each book; \(count) in \(period).</p></div>
+    <div class="stack"><div><h2 id="known">\(percent(known)) of details filled in</h2>
+    <p class="quiet">\(view.text(of: found.books.count)).</p></div>
     \(fragment: known < 10_000 ? ask : complete)
     \(fragment: Definition(found.completeness, counting: "book").html)</div></section>
     """
-  }
-
-  private var count: String {
-    counted(found.books.count, "book")
   }
 
   private var ask: HTML {

@@ -32,7 +32,7 @@ package struct DiversityBooksPage {
       in: .insights,
       """
       <header class="head"><h1><bdi>\(title)</bdi></h1></header>
-      <p class="quiet">\(counted(books.count, "book")), \(view.periodText).
+      <p class="quiet">\(view.text(of: books.count)).
       <a href="/insights/diversity?\(view.query)">Back to diversity</a></p>
       \(fragment: value == nil && dimension.fact != nil ? ask : nil)
       \(fragment: books.isEmpty ? EmptyState(DiversityText.noBooksThere, "").html : list)

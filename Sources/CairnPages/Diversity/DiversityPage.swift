@@ -45,7 +45,7 @@ package struct DiversityPage {
 
   private var content: HTML {
     """
-    \(fragment: CompletionCard(found: found, period: view.periodText).html)
+    \(fragment: CompletionCard(found: found, view: view).html)
     \(fragment: radar(found.completenessChart, "completeness"))
     \(fragment: radar(found.representationChart.beside(comparison.shares), "representation"))
     \(fragment: comparison.note)

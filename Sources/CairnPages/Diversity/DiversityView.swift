@@ -56,12 +56,11 @@ package struct DiversityView {
 
   private static func path(_ query: String) -> String { "/insights/diversity?\(query)" }
 
-  /// The selection within a sentence: `books finished, 2025`.
-  var periodText: String {
-    switch span.name {
-    case "all": scope.label
-    case "year", "month": "\(scope.label), this \(span.name)"
-    default: "\(scope.label), \(span.name)"
-    }
+  /// Returns a number of books of the selection: `2 books finished, 2025`.
+  func text(of books: Int) -> String {
+    let text = counted(books, "book") + (scope == .library ? " in the library" : " \(scope.name)")
+    let period = ["year", "month"].contains(span.name) ? "this \(span.name)" : span.name
+    if span.name == "all" { return text }
+    return text + (scope == .library ? ", added: " : ", ") + period
   }
 }
