@@ -313,7 +313,7 @@ def change_settings(page, server):
     expect(page.locator("html")).to_have_attribute("data-theme", "dark")
     page.get_by_label("Days start at").select_option("4")
     page.get_by_role("button", name="Save").click()
-    expect(page.get_by_role("status")).to_contain_text("dayStartHour set to 4")
+    expect(page.get_by_role("status")).to_contain_text("Days start at: 4:00")
     page.get_by_label("Daily minimum for streak").fill("a lot")
     page.get_by_role("button", name="Save").click()
     expect(page.get_by_role("alert")).to_contain_text("“a lot” is not a daily minimum")

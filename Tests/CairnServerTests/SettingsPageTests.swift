@@ -33,7 +33,7 @@ final class Box<Value: Sendable>: Sendable {
       #expect(try await served.log.dayStartHour() == 4)
       #expect(try await served.log.weekStart().name == "sunday")
       let lines = try await served.log.history(limit: 9).map(\.title)
-      #expect(lines == ["Settings changed: dayStartHour, weekStart"])
+      #expect(lines == ["Settings changed: days start at, weeks start on"])
       let page = try await served.client.ask(.get, "/settings").text
       #expect(page.contains("<option value=\"4\" selected>04:00</option>"))
       #expect(page.contains("<bdi>Europe/Berlin</bdi>"))

@@ -2,13 +2,16 @@
 public struct Setting: Named {
   /// The stored name.
   public let name: String
+  /// The label on pages and in the activity log.
+  public let label: String
   /// The meaning of the setting, in one sentence.
   public let summary: String
   /// The default value.
   public let standard: String
 
-  init(_ name: String, standard: String, _ summary: String) {
+  init(_ name: String, _ label: String, standard: String, _ summary: String) {
     self.name = name
+    self.label = label
     self.standard = standard
     self.summary = summary
   }
@@ -16,6 +19,7 @@ public struct Setting: Named {
   /// The hour at which a day starts, for all kinds: 0 to 23.
   public static let dayStartHour = Setting(
     "dayStartHour",
+    "Days start at",
     standard: "0",
     "The hour (0 to 23) at which a day starts."
   )
@@ -23,6 +27,7 @@ public struct Setting: Named {
   /// Whether reaching the last page finishes a book.
   public static let autoFinish = Setting(
     "autoFinish",
+    "Mark finished at last page",
     standard: "yes",
     "Mark a book finished at the last page (yes or no)."
   )
@@ -30,6 +35,7 @@ public struct Setting: Named {
   /// The day on which a week starts, by its English name.
   public static let weekStart = Setting(
     "weekStart",
+    "Weeks start on",
     standard: WeekStart.monday.name,
     "The first day of the week (monday to sunday)."
   )
@@ -37,6 +43,7 @@ public struct Setting: Named {
   /// Whether a streak counts days or weeks.
   public static let streakCadence = Setting(
     "streakCadence",
+    "Streak counts",
     standard: "daily",
     "Count streaks in days or weeks (daily or weekly)."
   )
@@ -44,6 +51,7 @@ public struct Setting: Named {
   /// The default scale of boulder grades.
   public static let boulderScale = Setting(
     "boulderScale",
+    "Boulder grades",
     standard: GradeScale.v.name,
     "The scale of boulder grades (V or FONT)."
   )
@@ -51,6 +59,7 @@ public struct Setting: Named {
   /// The default scale of route grades.
   public static let routeScale = Setting(
     "routeScale",
+    "Route grades",
     standard: GradeScale.yds.name,
     "The scale of route grades (YDS, FRENCH, UIAA, EWBANK or SAXON)."
   )
@@ -58,6 +67,7 @@ public struct Setting: Named {
   /// The languages that the person reads; books originally in another one are translations.
   public static let readingLanguage = Setting(
     "readingLanguage",
+    "Languages you read",
     standard: "en",
     "The languages you read, separated by commas (en, de); other books are translations."
   )
@@ -65,6 +75,7 @@ public struct Setting: Named {
   /// Whether the app may ask a question after a reading session.
   public static let askAfterReading = Setting(
     "askAfterReading",
+    "Question after reading",
     standard: "yes",
     "Ask a question about a book after reading (yes or no)."
   )
@@ -72,6 +83,7 @@ public struct Setting: Named {
   /// The notation of times of day, by the name of its ``ClockStyle``.
   public static let clockStyle = Setting(
     "clockStyle",
+    "Time format",
     standard: ClockStyle.twentyFourHours.name,
     "The notation of times of day (24h for 20:40, 12h for 8:40 PM)."
   )
@@ -104,13 +116,37 @@ public struct Setting: Named {
     }
   }
 
+  /// Returns a value as the pages show it: `4:00`, `Sunday`.
+  package func text(of value: String) -> String {
+    switch self {
+    case .dayStartHour: "\(value):00"
+    case .weekStart: value.capitalizedFirst
+    case .streakCadence: value == Cadence.weekly.name ? "Weeks" : "Days"
+    case .autoFinish, .askAfterReading: value == "yes" ? "Yes" : "No"
+    default: value
+    }
+  }
+
+  private var hint: String {
+    switch self {
+    case .dayStartHour: "Give an hour from 0 to 23."
+    case .weekStart: "Give a day from monday to sunday."
+    case .clockStyle: "Give 24h or 12h."
+    case .boulderScale: "Give V or FONT."
+    case .routeScale: "Give YDS, FRENCH, UIAA, EWBANK or SAXON."
+    case .readingLanguage: "Give languages separated by commas, such as en, de."
+    case .streakCadence: "Give daily or weekly."
+    default: "Give yes or no."
+    }
+  }
+
   /// Validates a value before it is stored; throws `setting.invalid`.
   package func check(_ value: String) throws(CairnError) {
     guard !accepts(value) else { return }
     throw CairnError(
       "setting.invalid",
       "“\(value)” is not a valid value for \(name).",
-      hint: summary
+      hint: hint
     )
   }
 }

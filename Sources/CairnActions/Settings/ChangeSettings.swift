@@ -26,9 +26,10 @@ public struct ChangeSettings: Sendable {
   private func title(_ changed: [(setting: Setting, value: String?)]) -> String {
     if changed.count == 1 {
       let (setting, value) = changed[0]
-      return "\(setting.name) set to \(value ?? setting.standard)"
+      return "\(setting.label): \(setting.text(of: value ?? setting.standard))"
     }
-    return "Settings changed: \(changed.map { $0.setting.name }.joined(separator: ", "))"
+    return "Settings changed: "
+      + changed.map { $0.setting.label.lowercased() }.joined(separator: ", ")
   }
 }
 

@@ -21,7 +21,7 @@ import CairnReports
       try await me.log.write("Delete") { try DeleteBook(dune).run(in: $0) }
       #expect(
         try await scratch.titles() == [
-          "“Dune” deleted", "dayStartHour set to 4", "“Dune” marked as paused",
+          "“Dune” deleted", "Days start at: 4:00", "“Dune” marked as paused",
           "Page count of “Dune” set to 610", "Session saved: “Dune”", "Started reading “Dune”",
           "“Dune” added",
         ]
