@@ -22,9 +22,9 @@ export function tiles({ figures }) {
     make(
       "dl",
       { class: "tiles" },
-      tile("Today", today.time),
-      tile("Streak", `${streak.current}`),
-      tile("90 days", all.time),
+      tile("tracked today", today.time),
+      tile("day streak", `${streak.current}`),
+      tile("last 90 days", all.time),
     ),
     make("details", { class: "definition" }, make("summary", {}, "How this is calculated"), make("p", {}, streak.definition)),
   ];
@@ -70,7 +70,7 @@ export function chart({ figures, today }) {
 export function days(view) {
   if (view.days.length <= 7) return view.days.map(section);
   const earlier = make("div", { class: "stack" });
-  const fold = make("details", { class: "fold" }, make("summary", {}, "Earlier days", quiet("up to 90")), earlier);
+  const fold = make("details", { class: "fold" }, make("summary", {}, "Earlier days", quiet("(up to 90)")), earlier);
   // Thousands of hidden rows would only slow down each tap.
   fold.addEventListener("toggle", () => earlier.append(...view.days.slice(7).map(section)), { once: true });
   return [...view.days.slice(0, 7).map(section), fold];
@@ -167,7 +167,7 @@ export function sessionHead(one) {
         text,
       ),
     ),
-    make("p", { class: "quiet" }, `started ${one.started}${startPosition(one)}`),
+    make("p", { class: "quiet" }, `Started ${one.started}${startPosition(one)}`),
   ];
 }
 
@@ -196,14 +196,14 @@ export function outboxCard(lines, how) {
 
 function statusText(line, { tapped }) {
   const at = tapped(line);
-  if (at) return `tapped ${at}, but it did not reach the server. Do it now?`;
+  if (at) return `Not sent yet (${at}). Send it now?`;
   return line.reason ? `Rejected: ${line.reason}` : "waiting";
 }
 
 function entryButtons(line, { again, dismiss, tapped }) {
   const { title } = line;
   const at = tapped(line);
-  const [words, label] = at ? ["Do it", `Do it: ${title}, ${at}`] : ["Try again", `Try again: ${title}`];
+  const [words, label] = at ? ["Send", `Send: ${title}, ${at}`] : ["Try again", `Try again: ${title}`];
   const tries = make("button", { type: "button", "aria-label": label }, words);
   tries.addEventListener("click", () => again(line));
   const drops = make("button", { type: "button", "aria-label": `Discard: ${title}` }, "Discard");

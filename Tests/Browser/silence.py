@@ -110,7 +110,7 @@ def confirm_an_old_tap(page, server):
     expect(page.get_by_role("timer")).to_be_visible()
     page.reload()
     expect(page.get_by_role("timer")).to_be_visible()
-    page.get_by_role("button", name="Do it: Stop").evaluate("(button) => { button.click(); button.click(); }")
+    page.get_by_role("button", name="Send: Stop").evaluate("(button) => { button.click(); button.click(); }")
     expect(page.get_by_role("listitem").filter(has_text="40 pages")).to_be_visible()
     sent(page)
     expect(page.get_by_text("Rejected")).to_have_count(0)

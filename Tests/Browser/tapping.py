@@ -133,7 +133,7 @@ def repeat_a_lost_tap(page, server):
     expect(page.get_by_text("1 attempt", exact=False).first).to_be_visible()
     page.context.clock.fast_forward(10_000)
     page.locator(".unsent-count").get_by_role("link", name="Show").click()
-    asked = page.get_by_role("listitem").filter(has_text="Do it now?")
+    asked = page.get_by_role("listitem").filter(has_text="Send it now?")
     expect(asked).to_contain_text("Fell: “Arête” V3")
     asked.get_by_role("button", name="Discard").click()
     expect(asked).to_have_count(0)
