@@ -91,7 +91,7 @@ public struct Forecast: Sendable, Equatable {
     if book.pagesLeft == 0 { return "you are on the last page" }
     guard book.pace.counted < minimumSessions else { return nil }
     return
-      "not enough data: \(book.pace.counted) of \(minimumSessions) sessions with pages and time"
+      "\(book.pace.counted) of the \(minimumSessions) sessions needed, with pages and time"
   }
 
   private static func exclusions(_ book: BookProgress) -> [Exclusion] {
@@ -137,7 +137,7 @@ extension Forecast {
     if missing == nil, recent.isEmpty { missing = "nothing was read in the last four weeks" }
     if missing == nil, counted < minimumSessions {
       missing =
-        "not enough data: \(counted) of \(minimumSessions) sessions after a four-week break"
+        "\(counted) of the \(minimumSessions) sessions needed after a four-week break"
     }
     var value: Estimate<LocalDay>?
     if missing == nil, let left = book.pagesLeft, let first = recent.first?.day {

@@ -12,7 +12,7 @@ extension CairnError {
     CairnError(
       "request.not_found",
       "Page not found.",
-      hint: "Go to the start page, /."
+      hint: "Check the address."
     )
   }
 
@@ -46,6 +46,11 @@ extension CairnError {
   /// The error for an invalid value of a named field.
   static func field(_ name: String, _ rule: String) -> CairnError {
     CairnError("request.field", "“\(name)” \(rule).", hint: "See docs/api.md for the fields.")
+  }
+
+  /// The error for a missing choice in a form.
+  static func choose(_ thing: String) -> CairnError {
+    CairnError("request.field", "Choose \(thing).", hint: "")
   }
 }
 

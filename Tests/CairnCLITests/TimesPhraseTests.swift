@@ -163,7 +163,7 @@ import Testing
     tomorrow 8am               A session is in the past: write today or a day before.
     next friday 8am            A session is in the past: write today or a day before.
     soon                       (all forms)
-    25:00                      Write 25:00 ago.
+    25:00                      (all forms)
     15 minutes                 Write 15 minutes ago.
     5 jan                      Add a time: 5 jan 9:00.
     12                         Write 12am or 12pm.

@@ -59,7 +59,7 @@ import Testing
     let two = [read(1, pages: 30, minutes: 60), read(0, pages: 30, minutes: 60)]
     let few = Forecast(book(60, two), today: today)
     #expect(few.timeLeft.value == nil && few.finish.value == nil)
-    #expect(few.timeLeft.missing == "not enough data: 2 of 3 sessions with pages and time")
+    #expect(few.timeLeft.missing == "2 of the 3 sessions needed, with pages and time")
     #expect(few.finish.missing == few.timeLeft.missing)
     let three = two + [read(2, pages: 30, minutes: 60)]
     #expect(
@@ -101,7 +101,7 @@ import Testing
     #expect(within.timeLeft.value?.value == .minutes(1_500))
     let after = Forecast(book(60, days + [read(0, pages: 10, minutes: 60)]), today: today)
     #expect(
-      after.finish.missing == "not enough data: 1 of 3 sessions after a four-week break"
+      after.finish.missing == "1 of the 3 sessions needed after a four-week break"
     )
   }
 

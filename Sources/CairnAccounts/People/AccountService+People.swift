@@ -62,8 +62,8 @@ extension CairnError {
   fileprivate static var noPublicSessions: CairnError {
     CairnError(
       "account.no_public_sessions",
-      "No one by that name shares a session.",
-      hint: "See /people for everyone who does."
+      "This person shares no sessions.",
+      hint: "The page People lists everyone who shares sessions."
     )
   }
 }

@@ -21,11 +21,11 @@ extension CairnError {
 
   /// The error for a session whose time is taken: `session.overlap`.
   package static func overlap(_ other: some SessionSummary) -> CairnError {
-    let end = other.timeline.end.map { "to \($0.text)" } ?? "and is still open"
+    let start = other.timeline.start.text
+    let time = other.timeline.end.map { ": \(start) to \($0.text)." } ?? ", open since \(start)."
     return CairnError(
       "session.overlap",
-      "This overlaps session \(ShortID(other.id.record).text)\(other.ofTitle): "
-        + "\(other.timeline.start.text) \(end).",
+      "This overlaps session \(ShortID(other.id.record).text)\(other.ofTitle)\(time)",
       hint: other.timeline.isEnded
         ? "Choose another time, or trim that session."
         : "Choose another time, or stop that session first."

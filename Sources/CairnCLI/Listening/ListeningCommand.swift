@@ -142,7 +142,7 @@ extension CommandContext {
       ("usual start", hour),
       (
         "most listened",
-        stories.mostPlayed.map { "\($0.title.visible), \(counted($0.plays, "time"))" }
+        stories.mostPlayed.map { "\($0.title.visible), \(counted($0.plays, "play"))" }
       ),
     ]
     return facts.compactMap { name, value in value.map { line(name, $0) } }

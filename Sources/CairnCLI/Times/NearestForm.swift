@@ -10,7 +10,7 @@ enum NearestForm: Sendable, Equatable {
   case hours(Int64, Int64)
   /// A day without a time: `yesterday`, `last night`.
   case day(String)
-  /// A duration: `15 minutes`.
+  /// A duration with a unit: `15 minutes`.
   case length(String)
   /// Something in the future: `tomorrow 8am`.
   case future
@@ -30,7 +30,7 @@ enum NearestForm: Sendable, Equatable {
       self = .hour(day: words.dropLast().map { "\($0) " }.joined(), hour)
     } else if let (first, last) = Self.hours(words) {
       self = .hours(first, last)
-    } else if Milliseconds(durationText: text) != nil {
+    } else if text.contains(where: \.isLetter), Milliseconds(durationText: text) != nil {
       self = .length(text)
     } else {
       return nil

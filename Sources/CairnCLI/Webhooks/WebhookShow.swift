@@ -31,10 +31,8 @@ extension CommandContext {
   /// Reports the result of a delivery.
   func show(_ response: WebhookResponse, of webhook: Webhook) {
     if wantsJSON { return output.print(response.json(of: webhook).text) }
-    output.info(
-      response.isDelivered
-        ? "Delivered: \(response.text)." : "Not delivered: \(response.text.visible)."
-    )
+    let (text, end) = (response.text.visible, response.text.hasSuffix(".") ? "" : ".")
+    output.info((response.isDelivered ? "Delivered: " : "Not delivered: ") + text + end)
   }
 
   /// Reports a removed webhook.

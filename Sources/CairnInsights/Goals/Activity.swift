@@ -71,8 +71,8 @@ public struct Activity: Sendable, Equatable {
   /// Returns how a measure is counted, in one sentence.
   public static func definition(of measure: Measure) -> String {
     switch measure {
-    case .minutes: "Minutes that ran on each day, added up and rounded down to whole minutes."
-    case .pages: "Pages read in sessions, on the same days as the minutes."
+    case .minutes: "Running time of each day, added up and rounded down to whole minutes."
+    case .pages: "Pages of each day; those of a session over midnight are divided by time."
     case .sessions: "Sessions, each on the day it started."
     default: Insight.books.definition
     }
@@ -83,15 +83,15 @@ public struct Activity: Sendable, Equatable {
   }
 
   private func books(in days: ClosedRange<LocalDay>) -> Figure<Int64> {
-    let touching = finishes.filter { $0.days.overlaps(days) }
-    let inside = touching.count {
+    let overlapping = finishes.filter { $0.days.overlaps(days) }
+    let inside = overlapping.count {
       days.contains($0.days.lowerBound) && days.contains($0.days.upperBound)
     }
     return Figure(
       Self.insight(.books),
       value: Int64(inside),
       count: inside,
-      excluded: [.inexact(touching.count - inside), .undated(undated)]
+      excluded: [.inexact(overlapping.count - inside), .undated(undated)]
     )
   }
 

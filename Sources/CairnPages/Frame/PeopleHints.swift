@@ -8,7 +8,10 @@ package enum PeopleHints {
     return places[String(code.prefix { $0 != "." })] ?? other
   }
 
-  private static let marks = ["`cairn ", "List ", "list those", " --", "docs/", "Content-Type"]
+  private static let marks = [
+    "`cairn ", "List ", "list those", " --", "docs/", "Content-Type",
+    "Check the request",
+  ]
 
   private static let places = [
     "session": "Check Today for running sessions and History for past ones.",

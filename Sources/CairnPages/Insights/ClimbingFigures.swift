@@ -46,7 +46,7 @@ struct ClimbingFigures {
 
   private var streak: HTML {
     let weeks = insights.streak.current
-    let longest = "current, for any period; longest: \(insights.streak.longest)"
+    let longest = "longest: \(insights.streak.longest)"
     return Tile("\(weeks)", "week streak", longest).html
   }
 
@@ -79,9 +79,19 @@ struct ClimbingFigures {
 struct ClimbingFigureCard {
   let chart: ClimbingChart
 
+  /// The number of rows that the figure is based on, with their noun.
+  private var count: String {
+    switch chart.name {
+    case "rates": counted(chart.count, "attempt")
+    case "time": counted(chart.count, "session")
+    case "volume": counted(chart.count, "climb")
+    default: counted(chart.count, "entry", "entries")
+    }
+  }
+
   var html: HTML {
     let left = chart.exclusions.map { "\($0.count) excluded: \($0.reason)." }
-    let basis = "Based on \(chart.count)."
+    let basis = "Based on \(count)."
     var card = ChartCard(chart: chart.chart, measure: .sessions, id: chart.name)
     card.definition = [chart.insight.definition, basis] + left
     card.notes = chart.notes

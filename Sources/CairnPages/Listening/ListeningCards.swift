@@ -121,13 +121,16 @@ struct ListeningInsights {
   private var places: HTML? {
     let open = stories.dropOff.tenths.enumerated().filter { $0.element > 0 }
     guard !open.isEmpty else { return nil }
-    let words = open.map { "\($0.element) at \(DropOff.tenth($0.offset))" }
-    return "<p>Not finished: \(words.joined(separator: ", ")) of their audio.</p>"
+    let words = open.enumerated().map { index, one in
+      let stories = index == 0 ? counted(one.element, "story", "stories") + " stopped" : nil
+      return "\(stories ?? "\(one.element)") at \(DropOff.tenth(one.offset))"
+    }
+    return "<p>Unfinished: \(words.joined(separator: ", ")).</p>"
   }
 
   private func mostPlayed(_ story: StoryRow) -> HTML {
     """
-    <p>Most listened: <a href="\(story.path)"><bdi>\(story.title)</bdi></a>, \(counted(story.plays, "time")).</p>
+    <p>Most listened: <a href="\(story.path)"><bdi>\(story.title)</bdi></a>, \(counted(story.plays, "play")).</p>
     """
   }
 

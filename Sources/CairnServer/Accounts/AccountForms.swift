@@ -51,7 +51,7 @@ enum AccountForms {
   static let restore: Handler = { context in
     do {
       guard let file = MultipartForm(context.request)?["file"] else {
-        throw CairnError.malformed("The form has no file.")
+        throw CairnError("request.malformed", "No file selected.", hint: "Choose a file.")
       }
       _ = try await context.accountLog().restore(file)
       return .seeOther("/account")

@@ -32,7 +32,7 @@ extension AuthenticatedContext {
     }
     throw CairnError(
       "request.wrong_log",
-      "This page belongs to another log, or the log was restored since, so nothing was changed.",
+      "This page is out of date: the log was restored or replaced. Nothing was changed.",
       hint: "Copy what you entered, if you need it, and reload the page."
     )
   }

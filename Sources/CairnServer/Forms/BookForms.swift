@@ -16,7 +16,7 @@ enum BookForms {
   static let status: Handler = { context in
     try await change(context) { form in
       guard let status = form["status"].flatMap({ ReadingStatus(name: $0) }) else {
-        throw CairnError.field("status", "takes the status of a book")
+        throw CairnError.choose("a status")
       }
       let zone = context.zone.name
       return { try ChangeStatus(status, $1, zone: zone).run(in: $0) }
@@ -59,7 +59,7 @@ enum BookForms {
   static let merge: Handler = { context in
     try await change(context) { form in
       guard let other = form["other"].flatMap({ RecordID(text: $0) }) else {
-        throw CairnError.field("other", "takes the id of a book")
+        throw CairnError.choose("a book")
       }
       return { try MergeBooks($1, Identifier(other)).run(in: $0) }
     }
@@ -80,7 +80,7 @@ enum BookForms {
     try await change(context) { form in
       let (started, zone) = (try form.date("started"), context.zone.name)
       guard let finished = try form.date("finished") else {
-        throw CairnError.field("finished", "takes the date it was finished")
+        throw CairnError.choose("the date you finished it")
       }
       return { try AddReading(of: $1, from: started, to: finished, zone: zone).run(in: $0) }
     }

@@ -51,10 +51,10 @@ enum SettingForms {
     let today = try await context.today()
     return try await handle(context, .goals) { form in
       guard let measure = form["measure"].flatMap({ Measure(name: $0) }) else {
-        throw CairnError.field("measure", "takes what is counted")
+        throw CairnError.choose("a unit")
       }
       guard let cadence = form["cadence"].flatMap({ Cadence(name: $0) }) else {
-        throw CairnError.field("cadence", "takes how often")
+        throw CairnError.choose("a period")
       }
       let target = form["end"] == "yes" ? nil : Optional(try form.number("amount") ?? 0)
       let goal = try Goal(measure, cadence, target: target, from: today)
