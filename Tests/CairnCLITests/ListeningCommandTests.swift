@@ -69,13 +69,13 @@ import Testing
     let ended = await me.types("stop", "--position", "2:17:03").out.split(separator: "\n")
     #expect(ended.first?.hasPrefix("Stopped: “Emma”, Thu 5 Mar 20:00–21:00, 1h 00m (") == true)
     #expect(
-      ended.last == "  partial, from 1:02:03 to 2:17:03 of 16:39:00, at 1.25 times the speed"
+      ended.last == "  unfinished, from 1:02:03 to 2:17:03 of 16:39:00, at 1.25 times the speed"
     )
     let json = await me.types("edit", "last", "--completed", "--speed", "none", "--json").out
     #expect(json.contains("\"completed\":true,\"start_position_seconds\":3723"))
     #expect(json.contains("\"position_seconds\":8223,\"speed_hundredths\":null"))
     let back = await me.types("edit", "last", "--partial", "--position", "none").out
-    #expect(back.contains("  partial, from 1:02:03 of 16:39:00\n"))
+    #expect(back.contains("  unfinished, from 1:02:03 of 16:39:00\n"))
   }
 
   @Test func `resumes at the last position, or at the start after completion`() async throws {
@@ -126,12 +126,12 @@ import Testing
       "Someone"
     )
     #expect(tracked.out.contains("Tracked: “The Odyssey”, Thu 5 Mar 20:00–21:00, 1h 00m ("))
-    #expect(tracked.out.hasSuffix("  completed, from 0:00:00 to 1:00:00\n"))
+    #expect(tracked.out.hasSuffix("  finished, from 0:00:00 to 1:00:00\n"))
     let cut = await me.types("split", "last", "--at", "20:15").out
-    #expect(cut.contains("  partial, from 0:00:00 to 0:15:00\n"))
-    #expect(cut.contains("  completed, from 0:15:00 to 1:00:00\n"))
+    #expect(cut.contains("  unfinished, from 0:00:00 to 0:15:00\n"))
+    #expect(cut.contains("  finished, from 0:15:00 to 1:00:00\n"))
     let joined = await me.types("merge", "@2", "@1").out
-    #expect(joined.hasSuffix("  completed, from 0:00:00 to 1:00:00\n"))
+    #expect(joined.hasSuffix("  finished, from 0:00:00 to 1:00:00\n"))
     let other = await me.types("edit", "last", "--story", "Emma")
     #expect(other.err.contains("There is no story “Emma”."))
   }

@@ -19,7 +19,7 @@ extension Command<CommandContext> {
       group: "Listening",
       summary: "List listening sessions, newest first.",
       discussion: """
-        A session is completed if it finished the story, else partial. If known, \
+        A session is finished if it reached the end of the story, else unfinished. If known, \
         the last columns show the start and end position in the audio.
         """,
       examples: [
@@ -28,8 +28,8 @@ extension Command<CommandContext> {
         Example("cairn listen log --completed --json", "as JSON"),
       ],
       options: [
-        .today, .week, .month, .year, .ofStory, .flag("completed", "Only completed sessions."),
-        .flag("partial", "Only partial sessions."), .limit, .all,
+        .today, .week, .month, .year, .ofStory, .flag("completed", "Only finished sessions."),
+        .flag("partial", "Only unfinished sessions."), .limit, .all,
       ],
       action: { invocation, context in
         let isCompleted = try invocation.isCompleted()
@@ -78,7 +78,7 @@ extension CommandContext {
       .init("day"),
       .init("time"),
       .init("active", isNumber: true),
-      .init("heard"),
+      .init("result"),
       .init("from", isNumber: true),
       .init("to", isNumber: true),
       .init("story", canShrink: true)

@@ -75,7 +75,7 @@ extension CommandContext {
     }
   }
 
-  /// Returns the share of the story heard so far; empty without sessions.
+  /// Returns the share of the story played so far; empty without sessions.
   private func listenedText(_ story: StoryRow) -> String {
     story.sessions > 0 ? StoryProgress(story.soFar).share.map(percent) ?? "–" : ""
   }
@@ -84,7 +84,7 @@ extension CommandContext {
     var table = Table(
       .init("id"),
       .init("story", canShrink: true),
-      .init("heard", isNumber: true),
+      .init("progress", isNumber: true),
       .init("at", isNumber: true),
       .init("of", isNumber: true),
       .init("sessions", isNumber: true)

@@ -133,7 +133,7 @@ extension CommandContext {
     let facts: [(String, String?)] = [
       ("favourites", "\(all.favorites)"),
       ("completion", stories.dropOff.completion.value.map { "\(percent($0)) of started stories" }),
-      ("not finished", notFinished(stories.dropOff)),
+      ("unfinished", notFinished(stories.dropOff)),
       ("average story", stories.averageLength.map(text)),
       (
         "per story",

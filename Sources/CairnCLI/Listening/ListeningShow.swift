@@ -12,8 +12,8 @@ extension Milliseconds {
 }
 
 extension ListeningSubject {
-  /// `completed`, or `partial`.
-  var outcome: String { isCompleted ? "completed" : "partial" }
+  /// `finished`, or `unfinished`.
+  var outcome: String { isCompleted ? "finished" : "unfinished" }
 
   /// `from 1:02:03 to 1:40:00 of 9:30:00`, as far as known; nil when both positions are unknown.
   var places: String? {
@@ -29,7 +29,7 @@ extension ListeningSubject {
     speed.flatMap { $0 == 100 ? nil : "at \($0.hundredthsText) times the speed" }
   }
 
-  /// Summary of an ended session: `completed, to 9:30:00 of 9:30:00`.
+  /// Summary of an ended session: `finished, to 9:30:00 of 9:30:00`.
   var text: String { [outcome, places, pace].compactMap(\.self).joined(separator: ", ") }
 
   /// Start of an open session: `, from 1:02:03 of 9:30:00`, or empty.

@@ -76,7 +76,7 @@ extension CommandContext {
     } else if rows.isEmpty {
       output.info("No deleted stories.")
     } else {
-      var table = Table(.init("id"), .init("story", canShrink: true), .init("heard"))
+      var table = Table(.init("id"), .init("story", canShrink: true), .init("time"))
       for row in rows {
         let listenedText = self.listenedText(row.sessions, row.seconds)
         table.append(.init(row.shortID.text, .dim), .init(row.title), .init(listenedText))
@@ -93,14 +93,14 @@ extension CommandContext {
       .init("story", canShrink: true),
       .init("by", canShrink: true),
       .init("length", isNumber: true),
-      .init("heard", isNumber: true),
-      .init("completed", isNumber: true),
+      .init("time", isNumber: true),
+      .init("finished", isNumber: true),
       .init("to", isNumber: true)
     )
     for row in rows {
       table.append(
         .init(row.shortID.text, .dim),
-        .init(row.title + (row.isFavorite ? " ♥" : "")),
+        .init(row.title + (row.isFavorite ? " ★" : "")),
         .init(row.author ?? row.series ?? ""),
         .init(row.duration?.audioText ?? ""),
         .init(row.sessions > 0 ? text(.seconds(row.seconds)) : ""),
@@ -147,15 +147,18 @@ extension CommandContext {
       ("id", row.shortID.text), ("series", row.series), ("narrator", row.narrator),
       ("length", row.duration?.audioText), ("favourite", row.isFavorite ? "yes" : nil),
       ("added", row.added.map(text)),
-      ("heard", row.sessions > 0 ? listenedText(row.sessions, row.seconds) + completed : "not yet"),
-      ("to", positionText(row)), ("last", row.lastPlayed.map(text)),
+      (
+        "listened",
+        row.sessions > 0 ? listenedText(row.sessions, row.seconds) + completed : "not yet"
+      ),
+      ("position", positionText(row)), ("last played", row.lastPlayed.map(text)),
     ]
     for (name, value) in facts {
       guard let value else { continue }
-      output.print("  \(name.padded(to: 11))\(value.visible)")
+      output.print("  \(name.padded(to: 13))\(value.visible)")
     }
     for (index, line) in (row.notes ?? "").split(separator: "\n").enumerated() {
-      output.print("  \((index == 0 ? "notes" : "").padded(to: 11))\(String(line).visible)")
+      output.print("  \((index == 0 ? "notes" : "").padded(to: 13))\(String(line).visible)")
     }
   }
 

@@ -122,7 +122,7 @@ package struct StoryStatistics: Sendable {
   package static let definitions = [
     "The average length covers the stories you listened to with a known length.",
     "Sessions per story is the number of sessions divided by the number of stories.",
-    "The preferred hour is the hour in which most sessions started, in local time; sessions with only "
+    "The usual start is the hour in which most sessions started, in local time; sessions with only "
       + "a day are excluded. Listening apps get it in your own time zone, or in the one they request.",
   ]
 

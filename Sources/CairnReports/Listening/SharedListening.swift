@@ -35,7 +35,7 @@ package struct SharedListening: Sendable {
       figures: [
         ("\(stories)", stories == 1 ? "story finished" : "stories finished"),
         (Milliseconds.seconds(all).hoursAndMinutes, "listened"),
-        ("\(activeDays)", activeDays == 1 ? "day with listening" : "days with listening"),
+        ("\(activeDays)", activeDays == 1 ? "active day" : "active days"),
         ("\(streak)", "day streak, longest \(longest)"),
       ],
       chart: ListeningCharts.activity(inside, periods(share.days, summary)),
