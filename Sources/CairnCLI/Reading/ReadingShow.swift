@@ -13,8 +13,9 @@ extension CommandContext {
     }
     output.print(output.style.paint(title.visible, .title) + ", \(row.name)")
     let facts: [(String, String?)] = [
-      ("id", row.shortID.text), ("started", row.reading.started?.text),
-      ("finished", row.reading.finished?.text), ("stopped", row.reading.stopped?.text),
+      ("id", row.shortID.text), ("started", row.reading.started.map(CalendarText.date)),
+      ("finished", row.reading.finished.map(CalendarText.date)),
+      ("stopped", row.reading.stopped.map(CalendarText.date)),
       ("days", row.reading.days.map(days)), ("outcome", row.outcome),
       ("reason", row.reading.reason), ("rating", row.reading.rating.map(stars)),
       ("position", row.reading.position.map(text(of:))), ("read", read(row.totals)),
@@ -44,7 +45,8 @@ extension CommandContext {
     for row in rows {
       table.append([
         .init(row.shortID.text, .dim), .init(row.number.map { String($0) } ?? "–"),
-        .init(row.reading.started?.text ?? ""), .init(row.reading.ended?.text ?? ""),
+        .init(row.reading.started.map(CalendarText.date) ?? ""),
+        .init(row.reading.ended.map(CalendarText.date) ?? ""),
         .init(row.outcome, row.reading.outcome == nil ? .accent : nil),
         .init(row.reading.days.map { String($0) } ?? ""),
         .init(row.reading.rating.map { decimal($0 * 25) } ?? ""),
@@ -56,8 +58,8 @@ extension CommandContext {
     output.print(table)
   }
 
-  /// `17 days`, `1 day`, `same day`.
-  func days(_ days: Int32) -> String { days == 0 ? "same day" : counted(days, "day") }
+  /// `17 days`, `1 day`, `in one day`.
+  func days(_ days: Int32) -> String { days == 0 ? "in one day" : counted(days, "day") }
 
   /// `4.5 of 5`.
   func stars(_ quarters: Int64) -> String { "\(decimal(quarters * 25)) of 5" }
@@ -84,17 +86,21 @@ extension CommandContext {
   func dates(_ row: EntryRow, _ readings: [ReadingRow]) -> [(String, String?)] {
     let last = readings.last?.reading
     return [
-      ("added", row.added), ("started", row.displayedStart?.text),
-      ("finished", row.displayedFinish?.text),
-      ("stopped", row.status == .didNotFinish ? last?.stopped?.text : nil),
+      ("added", row.added.map(dayText)),
+      ("started", row.displayedStart.map(CalendarText.date)),
+      ("finished", row.displayedFinish.map(CalendarText.date)),
+      ("stopped", row.status == .didNotFinish ? last?.stopped.map(CalendarText.date) : nil),
       ("days", row.days.map(days)), ("readings", others(readings)),
     ]
   }
 
-  /// Returns `3: 2010, 2018-05, open`; nil for fewer than two readings.
+  /// Returns a stored day as `Thu 5 Mar 2026`.
+  func dayText(_ day: String) -> String { LocalDay(text: day).map(CalendarText.day) ?? day }
+
+  /// Returns `3: 2010, May 2018, open`; nil for fewer than two readings.
   private func others(_ readings: [ReadingRow]) -> String? {
     guard readings.count > 1 else { return nil }
-    let ends = readings.map { row in row.reading.ended?.text ?? row.outcome }
+    let ends = readings.map { row in row.reading.ended.map(CalendarText.date) ?? row.outcome }
     return "\(readings.count): " + ends.joined(separator: ", ")
   }
 }
@@ -103,12 +109,12 @@ extension ReadingRow {
   /// `reading 2`, or `deleted reading`.
   var name: String { number.map { "reading \($0)" } ?? "deleted reading" }
 
-  /// `open`, `finished`, `not finished` or `reset`.
+  /// `open`, `finished`, `did not finish` or `reset`.
   var outcome: String {
     switch reading.outcome {
     case nil: "open"
     case .finished: "finished"
-    case .gaveUp: "not finished"
+    case .gaveUp: "did not finish"
     default: "reset"
     }
   }

@@ -120,8 +120,8 @@ extension CommandContext {
       .init(order == .added ? "added" : order == .started ? "started" : "finished")
     )
     for row in rows {
-      let finish = row.displayedFinish?.text
-      let day = order == .added ? row.added : order == .started ? row.displayedStart?.text : finish
+      let date = order == .started ? row.displayedStart : row.displayedFinish
+      let day = order == .added ? row.added.map(dayText) : date.map(CalendarText.date)
       table.append(
         .init(row.shortID.text, .dim),
         .init(row.status.label),
