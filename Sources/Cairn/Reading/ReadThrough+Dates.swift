@@ -76,7 +76,7 @@ extension ReadThrough {
     switch outcome {
     case nil: "is still open"
     case .finished: "was finished"
-    case .gaveUp: "was stopped"
+    case .gaveUp: "was not finished"
     default: "was reset"
     }
   }

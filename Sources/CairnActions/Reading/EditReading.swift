@@ -61,7 +61,7 @@ public struct EditReading: Sendable {
     store.title =
       edits.isEmpty
       ? "Dates of “\(book.work.title)” edited: \(dates.text)"
-      : "Reading of “\(book.work.title)” edited"
+      : "Read of “\(book.work.title)” edited"
     if dates != DateEdits() {
       let today = try store.day(at: store.now, zone: zone)
       try book.edit(dates, of: reading, today: today, newID: store.newReadingID)
@@ -142,7 +142,7 @@ public struct DeleteReading: Sendable {
   /// session.
   public func run(in store: some RecordStore) throws(CairnError) {
     var book = try store.book(book)
-    store.title = "Reading of “\(book.work.title)” deleted"
+    store.title = "Read of “\(book.work.title)” deleted"
     try requireNoSession(store)
     try book.remove(reading)
     try store.save(book)
@@ -179,7 +179,7 @@ public struct RestoreReading: Sendable {
   /// deleted.
   public func run(in store: some LibraryStore) throws(CairnError) {
     var book = try store.book(book)
-    store.title = "Reading of “\(book.work.title)” restored"
+    store.title = "Read of “\(book.work.title)” restored"
     let known = try store.findEvenIfDeleted(ReadThrough.self, reading.record)
     guard let known, known.deletion != nil, known.entity.entry == self.book else {
       throw Self.notDeleted(book)

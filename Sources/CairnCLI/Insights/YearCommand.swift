@@ -69,7 +69,7 @@ extension CommandContext {
       return "\(ratings.averageHundredths.wholeText) stars (\(stars.joined(separator: "  ")))"
     }
     lines += self.lines(
-      "length",
+      "book length",
       books.length,
       shownExclusions: shownExclusions + books.pages.exclusions
     ) { ends in
@@ -79,7 +79,7 @@ extension CommandContext {
       )
       return ends.largest == ends.smallest ? two.0 : "longest \(two.0), shortest \(two.1)"
     }
-    lines += self.lines("speed", books.speed, shownExclusions: shownExclusions) { ends in
+    lines += self.lines("reading time", books.speed, shownExclusions: shownExclusions) { ends in
       ends.largest == ends.smallest
         ? days(ends.largest) : "fastest \(days(ends.smallest)), slowest \(days(ends.largest))"
     }
@@ -90,10 +90,10 @@ extension CommandContext {
     "“\(book.title.visible)” (\(counted(size ?? 0, noun)))"
   }
 
-  /// Returns `“Emma” (same day)`, `“Emma” (3 days)`.
+  /// Returns `“Emma” (in one day)`, `“Emma” (3 days)`.
   private func days(_ book: FinishedBook) -> String {
     book.days == 0
-      ? "“\(book.title.visible)” (same day)" : size(book, book.days.map { Int64($0) }, "day")
+      ? "“\(book.title.visible)” (in one day)" : size(book, book.days.map { Int64($0) }, "day")
   }
 
   private func showMonths(_ review: YearInReview) {

@@ -40,7 +40,7 @@ extension CommandContext {
   private func facts(_ row: EntryRow, _ editions: Int) -> [(String, String?)] {
     [
       ("id", row.shortID.text), ("series", row.series),
-      ("first", row.firstYear.map { String($0) }),
+      ("appeared", row.firstYear.map { String($0) }),
       ("status", row.status.label + (row.isBorrowed ? ", borrowed" : "")),
       ("reason", row.status == .didNotFinish ? row.reason : nil),
       ("progress", row.displayedPosition?.progress(of: row.pages)),
@@ -69,9 +69,9 @@ extension CommandContext {
   func report(_ bookmark: BookmarkOutcome?) {
     switch bookmark {
     case .movedBack(let from):
-      output.warn("Note: your position moves back; it was \(from.label).")
+      output.warn("Note: your position moves back from \(from.label).")
     case .stays(let position):
-      output.warn("Note: your position stays \(position.label), set by a later session.")
+      output.warn("Note: your position stays at \(position.label), set by a later session.")
     case nil: break
     }
   }

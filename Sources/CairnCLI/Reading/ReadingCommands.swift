@@ -33,7 +33,7 @@ extension Command<CommandContext> {
         Example("cairn book reading \"Dune\" --rating 4.5", "the latest one"),
         Example(
           "cairn book reading \"Dune\" 1 --outcome gave-up",
-          "the first reading was not finished"
+          "you did not finish the first reading"
         ),
         Example("cairn book reading \"Dune\" 1 --delete", "restore it with --restore"),
       ],
@@ -112,7 +112,7 @@ extension Invocation {
       throw CairnError(
         "usage.value",
         "A rating is 0.25 to 5 in quarters, or none, not '\(text)'.",
-        hint: "Write for instance 4.5."
+        hint: "For example: 4.5."
       )
     }
     return whole * 4 + fraction

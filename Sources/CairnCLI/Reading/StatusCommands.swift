@@ -18,7 +18,7 @@ extension Command<CommandContext> {
         """,
       examples: [
         Example("cairn book status \"Dune\" read", "finished today"),
-        Example("cairn book status \"Dune\" did-not-finish --reason \"too dry\"", "not finished"),
+        Example("cairn book status \"Dune\" did-not-finish --reason \"too dry\"", "with a reason"),
       ],
       arguments: [.book, .required("status", "The new status.", completion: .values(statusNames))],
       options: [.value("reason", "TEXT", "The reason you did not finish it.")],

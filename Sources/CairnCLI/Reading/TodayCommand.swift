@@ -66,9 +66,9 @@ extension CommandContext {
     let title = event.title.map { "“\($0.visible)”" } ?? ""
     switch event.kind {
     case .finished:
-      let took = event.number.map { $0 == 0 ? " on one day" : " after \(counted($0, "day"))" }
+      let took = event.number.map { $0 == 0 ? " in one day" : " after \(counted($0, "day"))" }
       return "finished \(title)\(took ?? "")"
-    case .gaveUp: return "stopped \(title)"
+    case .gaveUp: return "did not finish \(title)"
     case .putBack: return "reset \(title)"
     case .books: return "\(counted(event.number ?? 0, "book")) finished"
     case .hours: return "\(counted(event.number ?? 0, "hour")) tracked"

@@ -48,7 +48,7 @@ struct ReadingCards {
     case nil: "In progress"
     case .finished: "Finished"
     case .gaveUp: "Did not finish"
-    default: "Put back"
+    default: "Reset"
     }
   }
 
@@ -93,7 +93,7 @@ struct ReadingForms {
     </form>
     <form method="post" action="\(path)/delete" data-keep="yes">
     \(fragment: page.frame.key("delete-\(row.shortID.text)"))
-    <button class="wide danger">Delete this reading</button>
+    <button class="wide danger">Delete this read</button>
     </form>
     </details>
     """

@@ -60,7 +60,7 @@ package struct OnThisDay {
       guard let days = event.number else { return "finished" }
       return days == 0 ? "finished in one day" : "finished in \(counted(days, "day"))"
     case .gaveUp: return "did not finish"
-    case .putBack: return "put back"
+    case .putBack: return "reset"
     default: return event.kind.name
     }
   }
