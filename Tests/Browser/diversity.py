@@ -108,5 +108,5 @@ def set_a_share_goal(page, server):
     goal = page.get_by_role("listitem").filter(has_text="50 % Female")
     expect(goal).to_contain_text("of books finished this year")
     expect(goal).to_contain_text("✓ Reached: 100 % of 1 known book.")
-    page.get_by_role("button", name="End goal 50 % Female").click()
+    page.get_by_role("button", name="Remove goal 50 % Female").click()
     expect(goal).to_have_count(0)

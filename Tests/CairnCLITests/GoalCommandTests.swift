@@ -212,7 +212,7 @@ import Testing
     let reached = json["reached"] as? [[String: Any]] ?? []
     let told = Set(reached.map { "\($0["kind"] ?? "") \($0["reached"] ?? "")" })
     #expect(told == ["hours 2026-03-05", "sessions 2026-03-02", "books 2026-03-05"])
-    #expect(await me.types("milestones").out.contains("the first book     Thu 5 Mar\n"))
+    #expect(await me.types("milestones").out.contains("First book     Thu 5 Mar\n"))
   }
 
   @Test func `names an idle book until it is continued`() async throws {

@@ -100,7 +100,7 @@ final class Box<Value: Sendable>: Sendable {
       #expect(try await served.client.submit("/goals", set).status == .seeOther)
       let today = try await served.client.ask(.get, "/").text
       #expect(today.contains("<strong>30m today</strong>"))
-      #expect(today.contains("30m to go"))
+      #expect(today.contains("30m left"))
       let settings = try await served.client.ask(.get, "/settings").text
       #expect(settings.contains("aria-label=\"End goal 30m each day\""))
       _ = try await served.client.submit("/goals", "measure=minutes&cadence=daily&end=yes&key=b")

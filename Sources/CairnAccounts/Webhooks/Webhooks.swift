@@ -82,7 +82,7 @@ public struct Webhooks: Sendable {
         throw CairnError(
           "webhook.too_many",
           "There are already \(Self.maxWebhooks) webhooks.",
-          hint: "Remove one that you no longer need."
+          hint: "Delete one that you no longer need."
         )
       }
       try WebhookTable.insert(webhook, in: connection)
@@ -144,7 +144,7 @@ extension CairnError {
     CairnError(
       "webhook.not_found",
       "There is no webhook “\(name)”.",
-      hint: "List the webhooks to see their ids; it may already be removed."
+      hint: "It may have been deleted; list the webhooks to see their ids."
     )
   }
 }

@@ -112,7 +112,7 @@ extension Invocation {
     throw CairnError(
       "usage.period",
       "A goal needs one of --\(Cadence.all.map(\.name).joined(separator: ", --")).",
-      hint: "Run for instance `cairn goal set minutes 30 --daily`."
+      hint: "For example: `cairn goal set minutes 30 --daily`."
     )
   }
 }

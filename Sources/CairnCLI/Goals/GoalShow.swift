@@ -52,7 +52,8 @@ extension CommandContext {
     output.print(table)
     reportExcluded(periods)
     let met = periods.count(where: \.isMet)
-    output.info("Reached in \(met) of \(counted(periods.count, first.cadence.noun)).")
+    let word = first.cadence == .daily ? "on" : "in"
+    output.info("Reached \(word) \(met) of \(counted(periods.count, first.cadence.noun)).")
   }
 
   /// Reports how many books no goal counts, once per reason.
@@ -65,12 +66,12 @@ extension CommandContext {
     }
   }
 
-  /// `reached`, `2 books ahead`, `12 pages behind`, `on schedule`, `18m to go`.
+  /// `reached`, `2 books ahead`, `12 pages behind`, `on schedule`, `18m left`.
   private func state(_ goal: GoalProgress) -> String {
     let measure = goal.measure
     if goal.isMet {
       let more = goal.amount - goal.target
-      return more > 0 ? "reached, \(measure.text(more)) more" : "reached"
+      return more > 0 ? "reached, \(measure.text(more)) over" : "reached"
     }
     if goal.cadence == .daily { return "\(measure.text(goal.target - goal.amount)) left" }
     if goal.ahead == 0 { return "on schedule" }

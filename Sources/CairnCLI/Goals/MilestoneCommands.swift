@@ -100,6 +100,6 @@ extension CommandContext {
 
   private func name(_ kind: Milestone.Kind, _ amount: Int64, _ rule: StreakRule) -> String {
     if kind == .streak { return "\(amount)-\(rule.cadence.noun) streak" }
-    return amount == 1 ? "the first \(kind.name.dropLast())" : "\(amount) \(kind.name)"
+    return amount == 1 ? "First \(kind.name.dropLast())" : "\(amount) \(kind.name)"
   }
 }

@@ -94,7 +94,7 @@ extension CommandContext {
     throw CairnError(
       "usage.missing",
       "--\(given) needs a chart, and none is given.",
-      hint: "Add one, for instance `cairn climbing volume --\(given)`."
+      hint: "For example: `cairn climbing volume --\(given)`."
     )
   }
 

@@ -15,8 +15,7 @@ extension CommandContext {
     let days = counted(stats.totals.activeDays, "day")
     var lines = ["  time       \(text(stats.totals.time)) on \(days)"]
     if let netTime = stats.netTime, netTime.overlap > .zero {
-      let rest = "without \(text(netTime.overlap)) of overlap"
-      lines.append("  net        \(text(netTime.time)), \(rest)")
+      lines.append("  net        \(text(netTime.time)) without overlaps")
     }
     // Skip the mean of a single day or week, which equals the total.
     let means = stats.averages.filter { $0.periods > 1 }.compactMap { cadence, average, _ in

@@ -73,7 +73,7 @@ extension Command<CommandContext> {
     Command(
       "remove",
       group: "Administration",
-      summary: "Remove a webhook.",
+      summary: "Delete a webhook.",
       examples: [Example("cairn webhook remove 0gp6jp", "stop its messages")],
       arguments: [.required("id", "The webhook id, from `cairn webhook list`.")],
       action: { invocation, context in

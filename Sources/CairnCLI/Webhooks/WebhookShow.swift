@@ -35,9 +35,9 @@ extension CommandContext {
     output.info((response.isDelivered ? "Delivered: " : "Not delivered: ") + text + end)
   }
 
-  /// Reports a removed webhook.
+  /// Reports a deleted webhook.
   func show(removed webhook: Webhook) {
     if wantsJSON { return output.print(WebhookReport(webhook, []).json.text) }
-    output.info("Removed the webhook \(ShortID(webhook.id.record).text), \(webhook.url.visible).")
+    output.info("Deleted the webhook \(ShortID(webhook.id.record).text), \(webhook.url.visible).")
   }
 }

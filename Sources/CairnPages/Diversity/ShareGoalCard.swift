@@ -56,7 +56,7 @@ struct ShareGoalCard {
       <form method="post" action="\(Self.path)">\(fragment: frame.key("end-\(name)"))
       <input type="hidden" name="share" value="\(one.goal.dimension.name) \(one.goal.value)">
       <input type="hidden" name="cadence" value="\(cadence)">
-      <button name="end" value="yes" aria-label="End goal \(one.goal.text)">End</button></form></li>
+      <button name="end" value="yes" aria-label="Remove goal \(one.goal.text)">Remove</button></form></li>
 
       """
   }

@@ -42,10 +42,10 @@ package struct GoalList {
       """
   }
 
-  /// Returns `reached`, `18m to go`, `2 books ahead` or `on schedule`.
+  /// Returns `reached`, `18m left`, `2 books ahead` or `on schedule`.
   private static func state(_ goal: GoalProgress) -> String {
     if goal.isMet { return "reached" }
-    if goal.cadence == .daily { return "\(goal.measure.text(goal.target - goal.amount)) to go" }
+    if goal.cadence == .daily { return "\(goal.measure.text(goal.target - goal.amount)) left" }
     if goal.ahead == 0 { return "on schedule" }
     return "\(goal.measure.text(abs(goal.ahead))) \(goal.ahead > 0 ? "ahead" : "behind")"
   }
