@@ -54,7 +54,7 @@ public struct Timeline: Sendable, Hashable {
       throw CairnError(
         "session.no_segments",
         "A session needs a start and an end.",
-        hint: "Give both, for instance 20:00-21:15."
+        hint: "Give both. For example: 20:00-21:15."
       )
     }
     try Self.check(segments)

@@ -77,7 +77,8 @@ enum ClimbReference {
     CairnError(
       "climb.not_found",
       word == "last" ? "No climbs yet." : "There is no climb “\(word)”.",
-      hint: "List climbs with their ids with `cairn climb list`."
+      hint: word == "last"
+        ? "Add one with `cairn climb add`." : "`cairn climb list` lists climbs with their ids."
     )
   }
 }

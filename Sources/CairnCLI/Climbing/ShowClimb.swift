@@ -73,7 +73,7 @@ extension ClimbRow {
     ].compactMap(\.self)
     return [
       ("grade", climb.grade.map(\.gradeConversions)),
-      ("kind", kind.isEmpty ? nil : kind.joined(separator: ", ")),
+      ("discipline", kind.isEmpty ? nil : kind.joined(separator: ", ")),
       ("board", climb.angle.map { "\($0)°" }),
       ("stars", climb.stars?.label),
       ("attempts", attempts.isEmpty ? nil : resultMarks),

@@ -119,7 +119,7 @@ extension CommandContext {
     let choices = question.choices.map(\.label).joined(separator: ", ")
     let columns = output.standardOutput.columns ?? 80
     if !choices.isEmpty { output.print(lines: TextLayout.wrap("  \(choices)", width: columns)) }
-    let scope = books > 1 ? "; it applies to all \(books) books, or with --this-book to one" : ""
+    let scope = books > 1 ? " for all \(books) books; add --this-book for one" : ""
     output.printHint("Answer with `cairn ask --answer …`\(scope).")
   }
 
@@ -161,8 +161,8 @@ extension CommandContext {
   fileprivate func show(_ curator: Curator, limit: Int) {
     if wantsJSON { return output.print(curator.json.text) }
     guard !curator.ledger.isEmpty else { return output.info("No answers yet.") }
-    let next = curator.next.map { ", “\($0.name)” from \($0.from)" } ?? ""
-    output.print("\(counted(curator.points, "point")), “\(curator.level.name)”\(next)")
+    let next = curator.next.map { "; next “\($0.name)” at \($0.from)" } ?? ""
+    output.print("\(counted(curator.points, "point")), level “\(curator.level.name)”\(next)")
     let latest = curator.latest.map { ", the latest \(text($0))" } ?? ""
     output.print("\(counted(curator.contributions, "answer"))\(latest)")
     var table = Table(

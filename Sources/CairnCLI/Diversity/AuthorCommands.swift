@@ -138,15 +138,17 @@ extension CommandContext {
       return labels.isEmpty ? nil : "\(kind.label) \(labels.joined(separator: " and "))"
     }
     if !descriptions.isEmpty {
-      output.print("  known    \(descriptions.joined(separator: ", ").visible)")
+      output.print("  details  \(descriptions.joined(separator: ", ").visible)")
     }
   }
 
   /// Shows known facts, one per line, with their source unless it is the person.
   func show(_ facts: KnownFacts) {
+    let width = facts.all.map(\.kind.label.cells).max() ?? 0
     for (kind, fact) in facts.all {
       let source = fact.source == .me ? "" : " (\(fact.source.name.visible))"
-      output.info("  \(kind.label): \(kind.label(of: fact.value).visible)\(source)")
+      let value = kind.label(of: fact.value).visible
+      output.info("  \(kind.label.padded(to: width))  \(value)\(source)")
     }
     if facts.isAskingDisabled { output.info("  questions are turned off") }
   }

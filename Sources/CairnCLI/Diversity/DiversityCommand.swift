@@ -168,7 +168,7 @@ extension CommandContext {
         "usage.missing",
         "--why needs a dimension, and none is given.",
         hint:
-          "Add one, for instance `cairn diversity cultural --why \(Category.regions[2].label)`."
+          "For example: `cairn diversity cultural --why \(Category.regions[2].label)`."
       )
     }
     let value =

@@ -50,7 +50,7 @@ extension Invocation {
       throw CairnError(
         "usage.missing",
         "A share goal needs a category and a share.",
-        hint: "Run for instance `cairn goal share gender female 50 --yearly`."
+        hint: "For example: `cairn goal share gender female 50 --yearly`."
       )
     }
     try requireOneOf(["monthly", "yearly"])

@@ -29,7 +29,7 @@ extension CommandContext {
       throw CairnError(
         "usage.value",
         "\(try settings.found(setting).origin) takes the URL of a PostgreSQL database.",
-        hint: "Write for instance postgresql://cairn_server@localhost/cairn."
+        hint: "For example: postgresql://cairn_server@localhost/cairn."
       )
     }
     return address

@@ -15,7 +15,7 @@ struct ListenAddress: Sendable {
       throw CairnError(
         "usage.listen",
         "“\(text)” is not a listen address.",
-        hint: "Give a host and a port, for instance 127.0.0.1:8080 or [::1]:8080."
+        hint: "Give a host and a port. For example: 127.0.0.1:8080 or [::1]:8080."
       )
     }
     let name = text[..<colon].filter { $0 != "[" && $0 != "]" }

@@ -37,7 +37,7 @@ struct PublicAddress: Sendable {
     CairnError(
       "usage.url",
       "“\(text)” is not a server URL.",
-      hint: "Give scheme, host and optionally a path, for instance https://example.org/cairn."
+      hint: "Give scheme, host and optionally a path. For example: https://example.org/cairn."
     )
   }
 }

@@ -10,7 +10,7 @@ extension Command<CommandContext> {
       discussion: """
         The line has a title and a time, in any order. It may have a page, a percentage or a number of pages, and a place \
         after @. A title in quotes may contain a time. Without read, listen or climb before it, the title is of a book or \
-        a story that you know, or else of a new book. The word add may be left out before a line in quotes.
+        story in your library, or else of a new book. The word add may be left out before a line in quotes.
         """,
       examples: [
         Example("cairn add \"Dune 30m\"", "the last half hour"),

@@ -11,7 +11,7 @@ extension Command<CommandContext> {
       group: "Statistics",
       summary: "Show a month or a year, day by day.",
       discussion:
-        "The legend below explains the shades. Rest days are marked.",
+        "The legend under the calendar explains the shades. Rest days are marked.",
       examples: [
         Example("cairn calendar", "this month"),
         Example("cairn calendar 2026 --measure pages", "pages per day of a year"),

@@ -129,7 +129,8 @@ extension CommandContext {
       output.print(rows.map { $0.report(at: now) }.json.text)
     } else if rows.isEmpty {
       output.info(
-        "No session is open. Start one with `cairn start read TITLE`, listen TITLE or climb."
+        "No session is open. Start one with `cairn start read TITLE`, "
+          + "`cairn start listen TITLE` or `cairn start climb`."
       )
     } else {
       for row in rows {

@@ -73,7 +73,7 @@ extension Invocation {
       throw CairnError(
         "history.not_found",
         "There is no history entry “\(word)”.",
-        hint: "List entries with their ids with `cairn history`."
+        hint: "`cairn history` lists entries with their ids."
       )
     }
     return entry.id

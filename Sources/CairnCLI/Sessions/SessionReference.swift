@@ -45,8 +45,9 @@ enum SessionReference {
   private static func missing(_ word: String) -> CairnError {
     CairnError(
       "session.not_found",
-      "There is no session “\(word)”.",
-      hint: "List sessions with their ids with `cairn log`."
+      word == "last" || word == "@1" ? "No sessions yet." : "There is no session “\(word)”.",
+      hint: word == "last" || word == "@1"
+        ? "Start one with `cairn start`." : "`cairn log` lists sessions with their ids."
     )
   }
 }

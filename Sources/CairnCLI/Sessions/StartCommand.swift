@@ -10,7 +10,7 @@ extension Command<CommandContext> {
       group: "Sessions",
       summary: "Start a session.",
       examples: [
-        Example("cairn start \"Dune\"", "start reading or listening to what you know"),
+        Example("cairn start \"Dune\"", "start a book or story you already have"),
         Example("cairn start read \"Dune\"", "start reading Dune; adds the book if it is new"),
         Example("cairn start read \"Dune\" --at \"15m ago\"", "started 15 minutes ago"),
         Example("cairn start climb --discipline sport", "start climbing"),
@@ -18,7 +18,7 @@ extension Command<CommandContext> {
       arguments: [
         .required(
           "title",
-          "The title or the id of a book or a story that you know.",
+          "The title or the id of a book or story in your library.",
           completion: .live("titles")
         )
       ],

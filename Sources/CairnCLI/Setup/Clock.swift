@@ -52,7 +52,7 @@ struct Clock: Sendable {
     CairnError(
       "usage.clock",
       "CAIRN_CLOCK is not a time: “\(text)”.",
-      hint: "Write for instance 2026-01-05T18:00:00Z, or file: and the path of a file with it."
+      hint: "For example: 2026-01-05T18:00:00Z, or file: and the path of a file with it."
     )
   }
 }

@@ -32,7 +32,7 @@ extension CairnError {
   private static func session(_ error: CairnError, _ typed: Invocation) -> String? {
     switch error.code {
     case "session.overlap":
-      if error.message.hasSuffix("is still open.") {
+      if error.message.contains(", open since ") {
         "Choose another time, or stop that session first with `cairn stop`."
       } else if typed.takes("adjust") {
         "Choose another time, or trim the other session with --adjust."
@@ -103,7 +103,8 @@ extension CairnError {
     switch code {
     case "history.changed_since": nil
     case "history.already_undone": "Redo it with `cairn redo` and its id."
-    default: "List history entries with their ids with `cairn history`."
+    case "history.nothing_to_undo", "history.nothing_to_redo": ""
+    default: "`cairn history` lists entries with their ids."
     }
   }
 }

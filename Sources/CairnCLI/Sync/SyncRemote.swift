@@ -26,7 +26,7 @@ struct SyncRemote: Equatable {
       throw CairnError(
         "sync.invalid_url",
         "“\(url.visible)” is not a server URL.",
-        hint: "Write for instance https://cairn.example.org, with the path if there is one; "
+        hint: "For example: https://cairn.example.org, with the path if there is one; "
           + "a port is a number up to 65535."
       )
     }
