@@ -58,7 +58,7 @@ import Testing
     #expect(empty.exit == .usage && empty.err.contains("a data directory with accounts"))
     await person.types("account", "list")
     let same = await person.types(migrate + ["sqlite"])
-    #expect(same.exit == .usage && same.err.contains("both are 'sqlite'"))
+    #expect(same.exit == .usage && same.err.contains("both are “sqlite”"))
   }
 
   @Test func `may contain an earlier log`() async throws {

@@ -103,6 +103,6 @@ import Testing
   func `is answered with the one of Cairn`(word: String, command: String) async throws {
     let refused = await (try Person()).types(word)
     #expect(refused.exit == .usage)
-    #expect(refused.err.contains("Did you mean '\(command)'?"), "\(refused.err)")
+    #expect(refused.err.contains("Did you mean `\(command)`?"), "\(refused.err)")
   }
 }

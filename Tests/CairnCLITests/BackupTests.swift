@@ -30,7 +30,7 @@ import Testing
     await me.types("track", "20:00-21:00", "Emma")
     let refused = await me.types("backup", "-")
     #expect(refused.exit == .usage)
-    #expect(refused.err.contains("not '-'"))
+    #expect(refused.err.contains("not “-”"))
     #expect(refused.err.contains("cairn export -"))
     #expect(await me.types("export", "-").out.contains("Emma"))
     #expect(await me.types("export", "goodreads", "-").out.contains("Emma"))

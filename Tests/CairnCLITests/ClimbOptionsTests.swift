@@ -36,7 +36,7 @@ import Testing
     let number = await me.types("climb", "edit", "last", "--grade", "5.10a")
     #expect(number.err.contains("is not in the French scale"))
     let scale = await me.types("climb", "edit", "last", "--scale", "UIAA")
-    #expect(scale.err.contains("\"6b\" is not in the UIAA scale"))
+    #expect(scale.err.contains("“6b” is not in the UIAA scale"))
     let both = await me.types("climb", "edit", "last", "--scale", "UIAA", "--grade", "7", "--json")
     #expect(both.out.contains(#""grade":"7","grade_scale":"UIAA""#))
     await me.types("climb", "edit", "last", "--grade", "none")

@@ -75,7 +75,7 @@ import Testing
     let ran = await me.types("import", me.scratch.path + "/mine.csv")
     #expect(ran.exit == .done, "\(ran.err)")
     for words in [
-      "outdoor \"maybe\" is neither yes nor no", "grade \"WI4\"", "tick \"dance\" is unknown",
+      "outdoor “maybe” is neither yes nor no", "grade “WI4”", "tick “dance” is unknown",
     ] {
       #expect(ran.err.contains(words), "\(words): \(ran.err)")
     }

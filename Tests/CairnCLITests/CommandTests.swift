@@ -64,7 +64,7 @@ import Testing
     let me = try Person()
     await me.types("start", "read", "Emma", "--at", "19:00")
     let slip = await me.types("stop", "--percent", "101.5")
-    #expect(slip.err.contains("a number from 0 to 100, with two decimals at most, not '101.5'"))
+    #expect(slip.err.contains("a number from 0 to 100, with two decimals at most, not “101.5”"))
   }
 }
 
@@ -203,7 +203,7 @@ import Testing
     await me.types("start", "read", "Emma", "--at", "21:30")
     let slip = await me.types("stop", "--percent", percent)
     #expect(slip.exit == .usage)
-    #expect(slip.err.contains("from 0 to 100, with two decimals at most, not '\(percent)'"))
+    #expect(slip.err.contains("from 0 to 100, with two decimals at most, not “\(percent)”"))
     #expect(await me.types("stop", "--percent", "42.55").exit == .done)
   }
 

@@ -10,7 +10,7 @@ import Testing
     try me.scratch.write(head + "1,Emma,Jane,read,\(count)\n", to: "books.csv")
     let ran = await me.types("import", "goodreads", me.scratch.path + "/books.csv")
     #expect(ran.exit == .done)
-    #expect(ran.err.contains("! line 2: Number of Pages \"\(count)\" is not a whole number from 1"))
+    #expect(ran.err.contains("! line 2: Number of Pages “\(count)” is not a whole number from 1"))
     #expect(await me.types("shelf").out.contains("Emma"))
   }
 

@@ -7,14 +7,14 @@ import Testing
     (["book", "page", "Emma", "50%"], "  Write --percent 50 for a percentage of the book.\n"),
     (
       ["book", "add", "Sula", "--page-count", "0"],
-      "See 'cairn book add --help'.\n"
+      "See `cairn book add --help`.\n"
     ),
     (
-      ["goal", "set", "pages", "5.5", "--daily"], "See 'cairn goal set --help'.\n"
+      ["goal", "set", "pages", "5.5", "--daily"], "See `cairn goal set --help`.\n"
     ),
-    (["chart", "foo"], "See 'cairn chart --help'.\n"),
-    (["year", "abc"], "See 'cairn year --help'.\n"),
-    (["goal", "set", "books", "24", "--annual"], "'cairn goal set --help' lists them. Write"),
+    (["chart", "foo"], "See `cairn chart --help`.\n"),
+    (["year", "abc"], "See `cairn year --help`.\n"),
+    (["goal", "set", "books", "24", "--annual"], "`cairn goal set --help` lists them. Write"),
     (["chart", "months", "2025", "--in", "2024"], "Remove one of them.\n"),
     (["book", "tag", "Emma", "a,b"], "Remove the comma, or give each name separately.\n"),
     (

@@ -57,27 +57,27 @@ import Testing
     let error = #expect(throws: CairnError.self) {
       _ = try settings([], variables).isOn(.singleUser)
     }
-    #expect(error?.message == "CAIRN_SINGLE_USER takes yes or no, not '1'.")
+    #expect(error?.message == "CAIRN_SINGLE_USER takes yes or no, not “1”.")
   }
 
   @Test(arguments: [
-    (["--log-format", "xml"], [:], "--log-format takes one of logfmt, json, not 'xml'."),
+    (["--log-format", "xml"], [:], "--log-format takes one of logfmt, json, not “xml”."),
     (
       [], ["CAIRN_LOG_LEVEL": "loud"],
-      "CAIRN_LOG_LEVEL takes one of trace, debug, info, notice, warning, error, critical, not 'loud'."
+      "CAIRN_LOG_LEVEL takes one of trace, debug, info, notice, warning, error, critical, not “loud”."
     ),
     (
       [], ["CAIRN_PROXIES": "10.0.0.1,proxy"],
-      "CAIRN_PROXIES takes addresses such as 10.0.0.2 or 172.16.0.0/12, not '10.0.0.1,proxy'."
+      "CAIRN_PROXIES takes addresses such as 10.0.0.2 or 172.16.0.0/12, not “10.0.0.1,proxy”."
     ),
-    (["--log-addresses", "1"], [:], "--log-addresses takes yes or no, not '1'."),
+    (["--log-addresses", "1"], [:], "--log-addresses takes yes or no, not “1”."),
     (
       ["--request-rate", "0"], [:],
-      "--request-rate takes a whole number from 1 to 1000, or off, not '0'."
+      "--request-rate takes a whole number from 1 to 1000, or off, not “0”."
     ),
     (
       ["--comparison", "4"], [:],
-      "--comparison takes a whole number from 5 to 1000, or off, not '4'."
+      "--comparison takes a whole number from 5 to 1000, or off, not “4”."
     ),
   ])
   func `are refused with the name of their origin`(

@@ -51,7 +51,7 @@ private func help(_ path: String..., width: Int = 80, hasColor: Bool = false) ->
     #expect(
       titles.dropFirst().map(String.init) == [
         "Examples", "Sessions", "Looking", "Data", "Options",
-        "Run 'cairn help COMMAND' for more about a command.",
+        "Run `cairn help COMMAND` for more about a command.",
       ]
     )
     #expect(page.contains("  import  Reads what other apps know."))

@@ -90,65 +90,65 @@ private func refusal(_ words: [String]) -> CairnError? {
   @Test(
     arguments: [
       (
-        ["strat"], "unknown_command", "'strat' is not a command of 'cairn'.",
-        "Did you mean 'cairn start'?"
+        ["strat"], "unknown_command", "“strat” is not a command of `cairn`.",
+        "Did you mean `cairn start`?"
       ),
       (
-        ["imp"], "unknown_command", "'imp' is not a command of 'cairn'.",
-        "Did you mean 'cairn import'?"
+        ["imp"], "unknown_command", "“imp” is not a command of `cairn`.",
+        "Did you mean `cairn import`?"
       ),
       (
-        ["xyzzy"], "unknown_command", "'xyzzy' is not a command of 'cairn'.",
-        "See 'cairn --help' for the list."
+        ["xyzzy"], "unknown_command", "“xyzzy” is not a command of `cairn`.",
+        "See `cairn --help` for the list."
       ),
       (
-        ["help", "strat"], "unknown_command", "'strat' is not a command of 'cairn'.",
-        "Did you mean 'cairn start'?"
+        ["help", "strat"], "unknown_command", "“strat” is not a command of `cairn`.",
+        "Did you mean `cairn start`?"
       ),
       (
-        ["import", "godreads"], "unknown_command", "'godreads' is not a command of 'cairn import'.",
-        "Did you mean 'cairn import goodreads'?"
+        ["import", "godreads"], "unknown_command", "“godreads” is not a command of `cairn import`.",
+        "Did you mean `cairn import goodreads`?"
       ),
       (
-        ["import"], "missing_command", "'cairn import' needs one of: goodreads, folder.",
-        "See 'cairn import --help'."
+        ["import"], "missing_command", "`cairn import` needs one of: goodreads, folder.",
+        "See `cairn import --help`."
       ),
       (
-        ["start", "Dune", "--pgae", "3"], "unknown_option", "'cairn start' has no option '--pgae'.",
-        "Did you mean '--page'?"
+        ["start", "Dune", "--pgae", "3"], "unknown_option", "`cairn start` has no option “--pgae”.",
+        "Did you mean `--page`?"
       ),
       (
-        ["start", "Dune", "--pa=3"], "unknown_option", "'cairn start' has no option '--pa'.",
-        "Did you mean '--page'?"
+        ["start", "Dune", "--pa=3"], "unknown_option", "`cairn start` has no option “--pa”.",
+        "Did you mean `--page`?"
       ),
       (
-        ["start", "Dune", "-z"], "unknown_option", "'cairn start' has no option '-z'.",
-        "'cairn start --help' lists them. Write '--' before arguments that begin with '-'."
+        ["start", "Dune", "-z"], "unknown_option", "`cairn start` has no option “-z”.",
+        "`cairn start --help` lists them. Write `--` before arguments that begin with “-”."
       ),
       (
-        ["--json", "start", "Dune"], "unknown_option", "'cairn start' has no option '--json'.", nil
+        ["--json", "start", "Dune"], "unknown_option", "`cairn start` has no option “--json”.", nil
       ),
-      (["start", "--version"], "unknown_option", "'cairn start' has no option '--version'.", nil),
+      (["start", "--version"], "unknown_option", "`cairn start` has no option “--version”.", nil),
       (
-        ["start", "Dune", "--page"], "missing_value", "'--page' needs a value: N.",
-        "Write '--page N'."
+        ["start", "Dune", "--page"], "missing_value", "“--page” needs a value: N.",
+        "Write `--page N`."
       ),
       (
-        ["start", "--page", "--yes"], "missing_value", "'--page' needs a value: N.",
-        "Write '--page=--yes' if the value begins with a dash."
+        ["start", "--page", "--yes"], "missing_value", "“--page” needs a value: N.",
+        "Write `--page=--yes` if the value begins with a dash."
       ),
-      (["start", "Dune", "--yes=1"], "unexpected_value", "'--yes' takes no value.", nil),
+      (["start", "Dune", "--yes=1"], "unexpected_value", "“--yes” takes no value.", nil),
       (
         ["start", "Dune", "--page=1", "-p", "2"], "repeated_option",
-        "'-p' is given more than once.",
+        "“-p” is given more than once.",
         nil
       ),
-      (["start"], "missing_argument", "'cairn start' needs TITLE: What is read.", nil),
+      (["start"], "missing_argument", "`cairn start` needs TITLE: What is read.", nil),
       (
         ["import", "goodreads"], "missing_argument",
-        "'cairn import goodreads' needs FILE: The exported file.", nil
+        "`cairn import goodreads` needs FILE: The exported file.", nil
       ),
-      (["stop", "now"], "unexpected_argument", "'cairn stop' does not expect 'now'.", nil),
+      (["stop", "now"], "unexpected_argument", "`cairn stop` does not expect “now”.", nil),
     ] as [([String], String, String, String?)]
   )
   func `names the invalid word and the next step`(
@@ -168,12 +168,12 @@ private func refusal(_ words: [String]) -> CairnError? {
   }
 
   @Test(arguments: [
-    ("x", "--page takes a whole number from 1 to 500, not 'x'."),
-    ("0", "--page takes a whole number from 1 to 500, not '0'."),
-    ("1e3", "--page takes a whole number from 1 to 500, not '1e3'."),
+    ("x", "--page takes a whole number from 1 to 500, not “x”."),
+    ("0", "--page takes a whole number from 1 to 500, not “0”."),
+    ("1e3", "--page takes a whole number from 1 to 500, not “1e3”."),
     (
       "99999999999999999999",
-      "--page takes a whole number from 1 to 500, not '99999999999999999999'."
+      "--page takes a whole number from 1 to 500, not “99999999999999999999”."
     ),
   ])
   func `rejects an invalid number or one out of range`(
@@ -184,7 +184,7 @@ private func refusal(_ words: [String]) -> CairnError? {
     let error = #expect(throws: CairnError.self) { try invocation.integer("page", in: 1...500) }
     #expect(error?.message == sentence)
     #expect(error?.code == "usage.value")
-    #expect(error?.hint == "See 'cairn start --help'.")
+    #expect(error?.hint == "See `cairn start --help`.")
   }
 
   @Test func `returns nil for a missing number or choice`() throws {
@@ -198,8 +198,8 @@ private func refusal(_ words: [String]) -> CairnError? {
     #expect(try read(["start", "x", "--kind=climb"]).choice("kind", of: kinds) == "climb")
     let invocation = try read(["start", "x", "--kind=lisen"])
     let error = #expect(throws: CairnError.self) { try invocation.choice("kind", of: kinds) }
-    #expect(error?.message == "--kind takes one of read, listen, climb, not 'lisen'.")
-    #expect(error?.hint == "Did you mean 'listen'?")
+    #expect(error?.message == "--kind takes one of read, listen, climb, not “lisen”.")
+    #expect(error?.hint == "Did you mean “listen”?")
   }
 }
 

@@ -85,7 +85,7 @@ import Testing
     let reader = TimeReader(now: at(Self.now), zone: Zones.berlin)
     let error = #expect(throws: CairnError.self) { try reader.instant(text) }
     #expect(error?.code == "usage.time")
-    #expect(error?.message == "'\(text)' is not a time.")
+    #expect(error?.message == "“\(text)” is not a time.")
   }
 
   @Test(arguments: [

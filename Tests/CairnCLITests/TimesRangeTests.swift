@@ -52,7 +52,7 @@ private func echo(_ text: String, now: String, _ zone: ZoneRules) -> String {
     let reader = TimeReader(now: at(Self.now), zone: Zones.berlin)
     let error = #expect(throws: CairnError.self) { try reader.range(text) }
     #expect(error?.code == "usage.time")
-    #expect(error?.message == "'\(text)' is not a range of times.")
+    #expect(error?.message == "“\(text)” is not a range of times.")
   }
 
   @Test(arguments: [
@@ -62,7 +62,7 @@ private func echo(_ text: String, now: String, _ zone: ZoneRules) -> String {
   func `rejects a range that ends before it begins`(text: String) {
     let reader = TimeReader(now: at(Self.now), zone: Zones.berlin)
     let error = #expect(throws: CairnError.self) { try reader.range(text) }
-    #expect(error?.message.hasPrefix("'\(text)' does not end after it starts: ") == true)
+    #expect(error?.message.hasPrefix("“\(text)” does not end after it starts: ") == true)
   }
 
   @Test(arguments: [
@@ -189,7 +189,7 @@ private func echo(_ text: String, now: String, _ zone: ZoneRules) -> String {
     let stretch = #expect(throws: CairnError.self) { try Self.reader.days("last fortnight") }
     #expect(stretch?.hint == TimeForms.periods.rawValue)
     let order = #expect(throws: CairnError.self) { try Self.reader.days("today..monday") }
-    #expect(order?.message == "'today..monday' ends before it starts.")
+    #expect(order?.message == "“today..monday” ends before it starts.")
   }
 }
 
@@ -214,7 +214,7 @@ private func echo(_ text: String, now: String, _ zone: ZoneRules) -> String {
   func `rejects ambiguous text`(text: String) {
     let reader = TimeReader(now: at("2026-01-05T12:00:00Z"), zone: .utc)
     let error = #expect(throws: CairnError.self) { try reader.duration(text) }
-    #expect(error?.message == "'\(text)' is not a length of time.")
+    #expect(error?.message == "“\(text)” is not a length of time.")
     #expect(error?.hint == TimeForms.durations.rawValue)
   }
 

@@ -145,7 +145,7 @@ private func parsed(
   ])
   func `that are impossible have a message of their own`(cell: String, rule: String) throws {
     let issues = try parsed("title,finished\nEmma,\(cell)\n").library.issues
-    #expect(issues.map(\.message) == ["finished \"\(cell)\" is \(rule)."])
+    #expect(issues.map(\.message) == ["finished “\(cell)” is \(rule)."])
   }
 
   @Test func `that are invalid leave the book undated, with an issue`() throws {

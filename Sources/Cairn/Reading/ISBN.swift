@@ -69,7 +69,7 @@ public struct ISBN: Sendable, Hashable {
       : "the digits, every second one times 3, must add up to a multiple of 10"
     return CairnError(
       "isbn.checksum",
-      "The ISBN \"\(text.prefix(40))\" has a wrong check digit: "
+      "The ISBN “\(text.prefix(40))” has a wrong check digit: "
         + "it is \(sign(digits[digits.count - 1])) but should be \(sign(right)).",
       hint: "Check each digit (\(rule)). "
         + "Compare it with the number printed on the book."
@@ -81,7 +81,7 @@ public struct ISBN: Sendable, Hashable {
   private static func error(_ code: String, _ text: String, _ rule: String) -> CairnError {
     CairnError(
       code,
-      "The ISBN \"\(text.prefix(40))\" \(rule).",
+      "The ISBN “\(text.prefix(40))” \(rule).",
       hint: "Compare it with the number printed on the book."
     )
   }

@@ -122,7 +122,7 @@ extension Invocation {
     if let minimum = StreakMinimum(text: text) { return minimum }
     throw CairnError(
       "usage.value",
-      "'\(text)' is not a streak minimum.",
+      "“\(text)” is not a streak minimum.",
       hint: "Write any, \"10 minutes\", \"20 pages\" or \"3 sessions\"."
     )
   }
@@ -196,7 +196,7 @@ extension CommandContext {
     guard days.count <= 366 else {
       throw CairnError(
         "usage.time",
-        "'\(word)' is longer than a year.",
+        "“\(word)” is longer than a year.",
         hint: "Add at most a year of rest days at a time."
       )
     }

@@ -32,7 +32,7 @@ extension Command<CommandContext> {
         let (from, to) = (invocation.value("from"), invocation.value("to"))
         if from == "sqlite" { try context.requireAccountFiles() }
         if let from, from == to {
-          throw CairnError("usage.value", "--from and --to must differ, but both are '\(from)'.")
+          throw CairnError("usage.value", "--from and --to must differ, but both are “\(from)”.")
         }
         guard from == "sqlite" || to == "sqlite" else {
           return try await context.migrate(from, to)

@@ -111,7 +111,7 @@ extension Invocation {
     else {
       throw CairnError(
         "usage.value",
-        "A rating is 0.25 to 5 in quarters, or none, not '\(text)'.",
+        "A rating is 0.25 to 5 in quarters, or none, not “\(text)”.",
         hint: "For example: 4.5."
       )
     }

@@ -64,7 +64,7 @@ struct ServerSettings {
   /// Returns the error for an invalid value, with its origin.
   func invalid(_ setting: ServerSetting, _ rule: String) throws(CairnError) -> CairnError {
     let (value, origin) = try found(setting)
-    return CairnError("usage.value", "\(origin) takes \(rule), not '\(value)'.")
+    return CairnError("usage.value", "\(origin) takes \(rule), not “\(value)”.")
   }
 
   /// Returns the first line of a file; throws for an empty one, because a missing secret must not disable security.

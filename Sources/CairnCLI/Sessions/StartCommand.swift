@@ -120,7 +120,7 @@ extension CairnError {
     CairnError(
       "reading.book_not_found",
       "You have no book or story titled “\(title)”.",
-      hint: "Write cairn start read \"\(title)\" or cairn start listen \"\(title)\" to add it."
+      hint: "Write `cairn start read \"\(title)\"` or `cairn start listen \"\(title)\"` to add it."
     )
   }
 }

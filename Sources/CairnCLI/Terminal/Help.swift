@@ -50,7 +50,7 @@ struct Help<Context> {
 
 extension Help {
   private var closing: [String] {
-    TextLayout.wrap("Run '\(program.name) help COMMAND' for more about a command.", width: width)
+    TextLayout.wrap("Run `\(program.name) help COMMAND` for more about a command.", width: width)
   }
 
   private func examples(_ examples: [Example]) -> [String] {

@@ -86,7 +86,7 @@ extension Invocation {
       name,
       text,
       rule: "one of \(words.joined(separator: ", "))",
-      hint: near.map { "Did you mean '\($0)'?" }
+      hint: near.map { "Did you mean “\($0)”?" }
     )
   }
 
@@ -107,10 +107,10 @@ extension Invocation {
     rule: String,
     hint: String?
   ) -> CairnError {
-    let usage = "See 'cairn \(path.joined(separator: " ")) --help'."
+    let usage = "See `cairn \(path.joined(separator: " ")) --help`."
     let isArgument = arguments.contains { $0.name == name }
     let label = isArgument ? name.uppercased() : "--\(name)"
-    return CairnError("usage.value", "\(label) takes \(rule), not '\(text)'.", hint: hint ?? usage)
+    return CairnError("usage.value", "\(label) takes \(rule), not “\(text)”.", hint: hint ?? usage)
   }
 
   private static func limits(_ range: ClosedRange<Int64>) -> String {

@@ -6,7 +6,7 @@ extension Parser {
     ([program.name] + path.map(\.name)).joined(separator: " ")
   }
 
-  private var usage: String { "See '\(commandPath) --help'." }
+  private var usage: String { "See `\(commandPath) --help`." }
 
   func unknownCommand(_ word: String, _ candidates: [Command<Context>]) -> CairnError {
     let names = candidates.filter { !$0.isHidden }.flatMap { [$0.name] + $0.aliases }
@@ -14,9 +14,9 @@ extension Parser {
     let near = synonym ?? Suggestion.nearest(to: word, among: names)
     return CairnError(
       "usage.unknown_command",
-      "'\(word)' is not a command of '\(commandPath)'.",
-      hint: near.map { "Did you mean '\(commandPath) \($0)'?" }
-        ?? "See '\(commandPath) --help' for the list."
+      "“\(word)” is not a command of `\(commandPath)`.",
+      hint: near.map { "Did you mean `\(commandPath) \($0)`?" }
+        ?? "See `\(commandPath) --help` for the list."
     )
   }
 
@@ -24,31 +24,31 @@ extension Parser {
     let names = program.options(of: command).filter { !$0.isHidden }.flatMap(\.spellings)
     // A single letter is close to every other one.
     let near = looksNegative || name.count < 3 ? nil : Suggestion.nearest(to: name, among: names)
-    let lists = looksNegative ? "" : "'\(commandPath) --help' lists them. "
-    let literal = "Write '--' before arguments that begin with '-'."
+    let lists = looksNegative ? "" : "`\(commandPath) --help` lists them. "
+    let literal = "Write `--` before arguments that begin with “-”."
     return CairnError(
       "usage.unknown_option",
-      "'\(commandPath)' has no option '\(name)'.",
-      hint: near.map { "Did you mean '\($0)'?" } ?? lists + literal
+      "`\(commandPath)` has no option “\(name)”.",
+      hint: near.map { "Did you mean `\($0)`?" } ?? lists + literal
     )
   }
 
   func repeated(_ name: String) -> CairnError {
-    CairnError("usage.repeated_option", "'\(name)' is given more than once.", hint: usage)
+    CairnError("usage.repeated_option", "“\(name)” is given more than once.", hint: usage)
   }
 
   func unexpectedValue(_ name: String) -> CairnError {
-    CairnError("usage.unexpected_value", "'\(name)' takes no value.", hint: usage)
+    CairnError("usage.unexpected_value", "“\(name)” takes no value.", hint: usage)
   }
 
   func missingValue(_ name: String, _ placeholder: String) -> CairnError {
     let hint =
       words.isEmpty
-      ? "Write '\(name) \(placeholder)'."
-      : "Write '\(name)=\(words[words.startIndex])' if the value begins with a dash."
+      ? "Write `\(name) \(placeholder)`."
+      : "Write `\(name)=\(words[words.startIndex])` if the value begins with a dash."
     return CairnError(
       "usage.missing_value",
-      "'\(name)' needs a value: \(placeholder).",
+      "“\(name)” needs a value: \(placeholder).",
       hint: hint
     )
   }
@@ -56,7 +56,7 @@ extension Parser {
   func missing(_ argument: Argument) -> CairnError {
     CairnError(
       "usage.missing_argument",
-      "'\(commandPath)' needs \(argument.placeholder): \(argument.help)",
+      "`\(commandPath)` needs \(argument.placeholder): \(argument.help)",
       hint: usage
     )
   }
@@ -64,7 +64,7 @@ extension Parser {
   func unexpected(_ word: String) -> CairnError {
     CairnError(
       "usage.unexpected_argument",
-      "'\(commandPath)' does not expect '\(word)'.",
+      "`\(commandPath)` does not expect “\(word)”.",
       hint: "Put quotes around words that belong together. \(usage)"
     )
   }
@@ -73,7 +73,7 @@ extension Parser {
     let names = command.subcommands.filter { !$0.isHidden }.map(\.name)
     return CairnError(
       "usage.missing_command",
-      "'\(commandPath)' needs one of: \(names.joined(separator: ", ")).",
+      "`\(commandPath)` needs one of: \(names.joined(separator: ", ")).",
       hint: usage
     )
   }
@@ -81,8 +81,8 @@ extension Parser {
   func missingCommand() -> CairnError {
     CairnError(
       "usage.missing_command",
-      "'\(commandPath)' needs a command.",
-      hint: "See '\(commandPath) --help' for the list."
+      "`\(commandPath)` needs a command.",
+      hint: "See `\(commandPath) --help` for the list."
     )
   }
 }

@@ -25,7 +25,7 @@ struct CalendarPeriod: Sendable, Equatable {
     else {
       throw CairnError(
         "usage.time",
-        "'\(text)' is not a month or a year.",
+        "“\(text)” is not a month or a year.",
         hint: "Write 2026-03, march, march 2025 or 2026."
       )
     }

@@ -24,7 +24,7 @@ extension CairnError {
     let nearest = NearestForm(text: TypedText.tidy(text))?.hint(forms)
     return CairnError(
       "usage.time",
-      "'\(text)' is not \(expected).",
+      "“\(text)” is not \(expected).",
       hint: nearest ?? forms.rawValue
     )
   }

@@ -23,7 +23,7 @@ extension TimeReader {
     guard first <= last ?? today else {
       throw CairnError(
         "usage.time",
-        "'\(text)' ends before it starts.",
+        "“\(text)” ends before it starts.",
         hint: "Write the earlier day first."
       )
     }

@@ -13,7 +13,7 @@ extension TimeReader {
     guard first < last, !expression.isEmpty else {
       throw CairnError(
         "usage.time",
-        "'\(text)' does not end after it starts: \(format.moment(first)), \(format.moment(last)).",
+        "“\(text)” does not end after it starts: \(format.moment(first)), \(format.moment(last)).",
         hint: "Write the earlier time first, with the day if it differs."
       )
     }

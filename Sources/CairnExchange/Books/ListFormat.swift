@@ -78,7 +78,7 @@ struct ListFormat: Sendable {
     guard let missing = required.first(where: { header[$0] == nil }) else { return }
     throw ImportError(
       "import.columns",
-      "This is not an export of \(name): the column \"\(missing)\" is missing.",
+      "This is not an export of \(name): the column “\(missing)” is missing.",
       hint: hint
     )
   }

@@ -39,7 +39,7 @@ struct RowCells {
   }
 
   mutating func note(_ code: String, _ column: String, _ value: String, _ rule: String) {
-    note(code, "\(column) \"\(value.prefix(40))\" \(rule).")
+    note(code, "\(column) “\(value.prefix(40))” \(rule).")
   }
 
   /// Returns the stored value of a diversity fact; adds an issue for an unknown one.

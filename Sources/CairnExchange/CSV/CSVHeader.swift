@@ -19,7 +19,7 @@ public struct CSVHeader: Sendable, Equatable {
       guard indices.updateValue(index, forKey: name.lowercased()) == nil else {
         throw ImportError(
           "csv.repeated_column",
-          "The column \"\(name.prefix(40))\" occurs twice.",
+          "The column “\(name.prefix(40))” occurs twice.",
           hint: headerHint
         )
       }

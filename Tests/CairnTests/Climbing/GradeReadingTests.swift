@@ -82,23 +82,23 @@ import Testing
 
   @Test(
     arguments: [
-      (.yds, "5.9a", "The grade \"5.9a\" is not in the YDS scale.", "5.8, 5.9, 5.9+, 5.10a"),
+      (.yds, "5.9a", "The grade “5.9a” is not in the YDS scale.", "5.8, 5.9, 5.9+, 5.10a"),
       (
-        .v, "V4/V3", "The grade \"V4/V3\" is not in the V scale.", "the easier grade first"
+        .v, "V4/V3", "The grade “V4/V3” is not in the V scale.", "the easier grade first"
       ),
-      (.french, "7a/8a", "The grade \"7a/8a\" is not in the French scale.", "two adjacent ones"),
-      (.french, "7d", "The grade \"7d\" is not in the French scale.", "6c+, 7a, 7a+, 7b"),
+      (.french, "7a/8a", "The grade “7a/8a” is not in the French scale.", "two adjacent ones"),
+      (.french, "7d", "The grade “7d” is not in the French scale.", "6c+, 7a, 7a+, 7b"),
       (
-        .uiaa, "hard", "The grade \"hard\" is not in the UIAA scale.",
+        .uiaa, "hard", "The grade “hard” is not in the UIAA scale.",
         "from I to XII, such as VII, or VII/VII+"
       ),
-      (.yds, "V8", "The grade \"V8\" is not in the YDS scale.", "name its discipline, bouldering"),
-      (.v, "5.10a", "The grade \"5.10a\" is not in the V scale.", "its discipline, sport, trad"),
+      (.yds, "V8", "The grade “V8” is not in the YDS scale.", "name its discipline, bouldering"),
+      (.v, "5.10a", "The grade “5.10a” is not in the V scale.", "its discipline, sport, trad"),
       (
-        .yds, "7b", "The grade \"7b\" is not in the YDS scale.",
+        .yds, "7b", "The grade “7b” is not in the YDS scale.",
         "name that scale, FRENCH or SAXON"
       ),
-      (.v, "7B", "The grade \"7B\" is not in the V scale.", "the Font scale: name that scale"),
+      (.v, "7B", "The grade “7B” is not in the V scale.", "the Font scale: name that scale"),
       (.font, " ", "No grade of the Font scale was given.", "from 1A to 9A, such as 6B"),
     ] as [(GradeScale, String, String, String)]
   )

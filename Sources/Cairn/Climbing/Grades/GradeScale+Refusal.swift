@@ -10,7 +10,7 @@ extension GradeScale {
     }
     return CairnError(
       "grade.not_in_scale",
-      "The grade \"\(text.prefix(40))\" is not in \(scale).",
+      "The grade “\(text.prefix(40))” is not in \(scale).",
       hint: advice(for: text)
     )
   }
