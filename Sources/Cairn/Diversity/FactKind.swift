@@ -136,7 +136,7 @@ extension FactKind {
   func refusal(_ text: String, _ hint: String) -> CairnError {
     let noun =
       switch self {
-      case .birthYear: "a year"
+      case .birthYear, .deathYear: "a year"
       case .originalLanguage: "a language Cairn knows"
       default: "a known \(label)"
       }

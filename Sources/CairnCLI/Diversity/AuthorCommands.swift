@@ -144,7 +144,7 @@ extension CommandContext {
 
   /// Shows known facts, one per line, with their source unless it is the person.
   func show(_ facts: KnownFacts) {
-    let width = facts.all.map(\.kind.label.cells).max() ?? 0
+    let width = facts.all.map { $0.kind.label.cells }.max() ?? 0
     for (kind, fact) in facts.all {
       let source = fact.source == .me ? "" : " (\(fact.source.name.visible))"
       let value = kind.label(of: fact.value).visible

@@ -95,7 +95,7 @@ extension CommandContext {
   }
 
   /// Returns a stored day as `Thu 5 Mar 2026`.
-  func dayText(_ day: String) -> String { LocalDay(text: day).map(CalendarText.day) ?? day }
+  func dayText(_ day: String) -> String { LocalDay(text: day).map { CalendarText.day($0) } ?? day }
 
   /// Returns `3: 2010, May 2018, open`; nil for fewer than two readings.
   private func others(_ readings: [ReadingRow]) -> String? {

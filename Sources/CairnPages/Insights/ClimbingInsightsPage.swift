@@ -51,7 +51,7 @@ package struct ClimbingInsightsPage {
 
   private var missingRatings: HTML? {
     let names = insights.ratings.filter { $0.mean.count == 0 }
-      .map { $0.scale == .rpe ? $0.scale.label : $0.scale.label.lowercased() }
+      .map { $0.scale == .exertion ? $0.scale.label : $0.scale.label.lowercased() }
     guard let last = names.last else { return nil }
     let words = names.count == 1 ? last : names.dropLast().joined(separator: ", ") + " and " + last
     return "<p class=\"quiet\">Not logged in this period: \(words).</p>"

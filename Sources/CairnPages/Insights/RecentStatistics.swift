@@ -40,7 +40,7 @@ struct RecentStatistics {
     let reached = all.reached.prefix(5).map { one -> HTML in
       """
       <li class="row"><div><strong>\(name(one.kind, one.amount))</strong></div>\
-      <span class="quiet">\(CalendarText.day(one.reached))</span></li>
+      <span class="quiet">\(CalendarText.date(one.reached))</span></li>
       """
     }
     return """
