@@ -13,6 +13,12 @@ extension Int64 {
     magnitude < 995 ? ((self + 5) / 10).tenthsText : "\((self + 50) / 100)"
   }
 
+  /// Hundredths rounded to one decimal, which a column of a table always shows: `60.0`, `80.4` of 80.44.
+  package var oneDecimalText: String {
+    let tenths = (magnitude + 5) / 10
+    return "\(self < 0 && tenths > 0 ? "-" : "")\(tenths / 10).\(tenths % 10)"
+  }
+
   /// Tenths as a decimal without needless zeros: `12`, `-0.5`.
   package var tenthsText: String {
     let (whole, rest) = (magnitude / 10, magnitude % 10)

@@ -69,7 +69,7 @@ extension CommandContext {
         .init("\(row.times)"),
       ]
       let more: [Table.Cell] = [
-        .init(row.pages.map { "\($0)" } ?? ""), .init(row.pace.map(decimal) ?? ""),
+        .init(row.pages.map { "\($0)" } ?? ""), .init(row.pace.map(\.oneDecimalText) ?? ""),
       ]
       let amount = hasAmounts ? [Table.Cell(row.amount ?? "")] : []
       table.append(cells + (hasPages ? more : []) + amount)

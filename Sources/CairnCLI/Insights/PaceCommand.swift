@@ -58,7 +58,7 @@ extension CommandContext {
     for (name, pace) in rows {
       table.append(
         .init(name ?? "unknown", name == nil ? .dim : nil),
-        .init(pace.value.map(decimal) ?? ""),
+        .init(pace.value.map(\.oneDecimalText) ?? ""),
         .init("\(pace.count)"),
         .init(pace.excluded > 0 ? "\(pace.excluded)" : "")
       )
