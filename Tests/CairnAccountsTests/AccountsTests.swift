@@ -120,7 +120,7 @@ import Testing
       for _ in 0..<5 {
         clock.advance(by: .hours(70 * 24))
         #expect(try await accounts.identity(of: secret, .app) != nil)
-        await accounts.credentialUses.settle()
+        await accounts.credentialUses.drain()
       }
       clock.advance(by: .hours(15 * 24))
       #expect(try await accounts.identity(of: secret, .app) == nil)

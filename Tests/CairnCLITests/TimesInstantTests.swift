@@ -240,7 +240,7 @@ import Testing
       let start = at("2026-01-01T00:00:00Z") + .minutes(Int64.random(in: 0..<9_000, using: &random))
       let end = start + .minutes(Int64.random(in: 1..<2_000, using: &random))
       let reader = TimeReader(now: end + .hours(30), zone: zone, style: style)
-      let words = reader.format.stretch(start, end, until: reader.format)
+      let words = reader.format.range(start, end, until: reader.format)
       #expect(try reader.range(words).value == start..<end, "\(words), seed \(seed)")
     }
   }

@@ -3,9 +3,9 @@ public struct StoryIndex: Sendable {
   /// Stories by import and their ID there.
   private var sources: [[String]: Identifier<Story>] = [:]
   /// Stories by folded title, each with its folded author.
-  private var titles: [String: [Known]] = [:]
+  private var titles: [String: [Candidate]] = [:]
 
-  private struct Known: Sendable {
+  private struct Candidate: Sendable {
     let id: Identifier<Story>
     let author: String?
     let source: String?
@@ -20,7 +20,7 @@ public struct StoryIndex: Sendable {
     if let source = story.source, let number = story.sourceID {
       sources[[source, number]] = sources[[source, number]] ?? story.id
     }
-    let known = Known(
+    let known = Candidate(
       id: story.id,
       author: story.author.map { folded($0) },
       source: story.source,

@@ -23,5 +23,5 @@ actor CredentialUses {
   }
 
   /// Waits until all queued uses were written or failed.
-  func settle() async { await writeTask?.value }
+  func drain() async { await writeTask?.value }
 }

@@ -25,7 +25,7 @@ extension CommandContext {
       return "\(format.day(row.day)) (no time)"
     }
     guard let end = row.endedAt else { return format.moment(row.startedAt) }
-    return format.stretch(row.startedAt, end, until: self.format(row.endZone ?? row.zone))
+    return format.range(row.startedAt, end, until: self.format(row.endZone ?? row.zone))
   }
 
   /// Shows the session that was started, paused or resumed.

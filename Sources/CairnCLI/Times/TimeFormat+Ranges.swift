@@ -6,7 +6,7 @@ extension TimeFormat {
   ///
   /// `there` is the format of the zone where it ended. If the offsets differ, both ends show theirs,
   /// because the wall clocks alone do not give the duration.
-  func stretch(_ start: Instant, _ end: Instant, until there: TimeFormat) -> String {
+  func range(_ start: Instant, _ end: Instant, until there: TimeFormat) -> String {
     let (first, last) = marks(start, end, there)
     let isOneDay = zone.day(at: start) == there.zone.day(at: end)
     return isOneDay

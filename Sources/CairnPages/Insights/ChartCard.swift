@@ -3,15 +3,15 @@ import CairnHTML
 import CairnInsights
 
 /// A chart with its summary, its table of numbers, and its definition.
-struct ChartCard<Shown: Chart> {
-  let chart: Shown
+struct ChartCard<Content: Chart> {
+  let chart: Content
   let measure: Measure
   /// A prefix that makes element ids unique on the page.
   let id: String
   var more: [String] = []
   /// The definition; nil for that of the measure.
   var definition: [String]?
-  /// Remarks shown with the chart.
+  /// Notes below the chart.
   var notes: [String] = []
 
   var html: HTML {
