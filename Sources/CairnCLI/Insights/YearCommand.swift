@@ -69,7 +69,7 @@ extension CommandContext {
       return "\(ratings.averageHundredths.wholeText) stars (\(stars.joined(separator: "  ")))"
     }
     lines += self.lines(
-      "book length",
+      "book size",
       books.length,
       shownExclusions: shownExclusions + books.pages.exclusions
     ) { ends in
@@ -79,7 +79,7 @@ extension CommandContext {
       )
       return ends.largest == ends.smallest ? two.0 : "longest \(two.0), shortest \(two.1)"
     }
-    lines += self.lines("reading time", books.speed, shownExclusions: shownExclusions) { ends in
+    lines += self.lines("read in", books.speed, shownExclusions: shownExclusions) { ends in
       ends.largest == ends.smallest
         ? days(ends.largest) : "fastest \(days(ends.smallest)), slowest \(days(ends.largest))"
     }
