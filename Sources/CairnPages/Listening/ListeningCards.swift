@@ -66,7 +66,8 @@ struct ListeningMilestoneList {
 
   private func ahead(_ milestone: ListeningMilestone) -> HTML {
     let (done, target) = (summary.progress(milestone).value, milestone.target)
-    let words = "\(milestone.text(done)) of \(milestone.text(target))"
+    let amount = milestone.measure == .time ? milestone.text(done) : "\(done)"
+    let words = "\(amount) of \(milestone.text(target))"
     return """
       <li class="row"><div><strong>\(milestone.text)</strong>
       <span class="progress"><progress max="\(target)" value="\(min(done, target))" aria-label="\(words)"></progress>
