@@ -168,7 +168,7 @@ func goodreadsBook(_ cells: [String: String]) throws -> (GoodreadsBook?, [RowIss
     let (book, issues) = try goodreadsBook([column: text, "Author": "A"])
     #expect(book?.author == "A")
     #expect(issues.map(\.code) == [code])
-    #expect(issues.first?.message.contains("\"\(text)\"") == true)
+    #expect(issues.first?.message.contains("“\(text)”") == true)
   }
 
   @Test(

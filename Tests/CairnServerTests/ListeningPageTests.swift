@@ -116,7 +116,7 @@ import CairnAccounts
       )
       #expect(page.contains("<dt>day streak</dt><dd>2</dd>"))
       #expect(page.contains("First story"))
-      #expect(page.contains("1 story of 5 stories"))
+      #expect(page.contains("1 of 5 stories"))
       #expect(page.contains("7 days from"))
       #expect(page.contains("1h 50m in total, 1h 30m of it in sessions that finished a story"))
     }

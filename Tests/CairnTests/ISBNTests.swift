@@ -28,7 +28,7 @@ import Testing
   func `explains the error`(text: String, code: String) {
     let error = #expect(throws: CairnError.self) { try ISBN(text) }
     #expect(error?.code == code)
-    #expect(error?.message.contains("\"\(text)\"") == true)
+    #expect(error?.message.contains("“\(text)”") == true)
   }
 
   @Test func `is the same book in both lengths`() throws {

@@ -39,6 +39,11 @@ public enum CalendarText {
     return date.month == nil ? "\(date.year)" : monthAndYear(date.first)
   }
 
+  /// Returns `5 Jan 2026`, `January 2026` or `2026`, for narrow columns.
+  public static func short(_ date: PartialDay) -> String {
+    date.day.map { short($0, in: nil) } ?? self.date(date)
+  }
+
   /// Returns `Mon 5 Jan 2026 to Sun 11 Jan 2026`, or a single day.
   public static func days(_ days: ClosedRange<LocalDay>) -> String {
     let (first, last) = (days.lowerBound, days.upperBound)

@@ -121,7 +121,8 @@ extension CommandContext {
     )
     for row in rows {
       let date = order == .started ? row.displayedStart : row.displayedFinish
-      let day = order == .added ? row.added.map(dayText) : date.map(CalendarText.date)
+      let added = row.added.flatMap { PartialDay(text: $0) }
+      let day = (order == .added ? added : date).map { CalendarText.short($0) }
       table.append(
         .init(row.shortID.text, .dim),
         .init(row.status.label),

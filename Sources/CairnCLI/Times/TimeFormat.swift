@@ -26,7 +26,7 @@ struct TimeFormat: Sendable {
   /// Returns `Mon 5 Jan 20:00–21:15 (1h 15m)`.
   func range(_ range: Range<Instant>) -> String {
     let (start, end) = (range.lowerBound, range.upperBound)
-    return "\(stretch(start, end, until: self)) (\((end - start).hoursAndMinutes))"
+    return "\(self.range(start, end, until: self)) (\((end - start).hoursAndMinutes))"
   }
 
   /// Returns `Mon 5 Jan – Sun 11 Jan`, or a single day.

@@ -125,7 +125,7 @@ import CairnReports
       let error = try await me.scratch.refuses("session.overlap") {
         try await me.track(dune, "19:30-20:30", adjust: true)
       }
-      #expect(error?.message.contains("still open") == true)
+      #expect(error?.message.contains(", open since") == true)
     }
   }
 
