@@ -47,6 +47,8 @@ final class Exchange {
   /// The owner of an accepted body.
   var owner: String?
   var response: HTTPResponse?
+  /// The size of a long response in memory, in bytes, until the client has received it.
+  var responseBytes = 0
   var isSuspended = false
   /// The time at which the client was first seen disconnected.
   var disconnectedAt: ContinuousClock.Instant?

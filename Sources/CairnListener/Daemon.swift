@@ -13,12 +13,12 @@ final class Daemon: @unchecked Sendable {
   private let respond: Listener.Responder
   private let refusal: Listener.ErrorResponder
   private var handle: OpaquePointer?
-  private var connections: [OpaquePointer: Connection] = [:]
+  private(set) var connections: [OpaquePointer: Connection] = [:]
   private var count = 0
   /// The number of tasks that are producing a response or its parts.
   var responding = 0
   private var nextSweep = ContinuousClock.now
-  private var drainEnd: ContinuousClock.Instant?
+  private(set) var drainEnd: ContinuousClock.Instant?
 
   init(
     _ loop: EventLoop,
@@ -277,50 +277,6 @@ extension Daemon {
     var response = response
     response.fields.append("connection", "close")
     return send(response, exchange, connection)
-  }
-
-  private func send(
-    _ response: HTTPResponse,
-    _ exchange: Exchange,
-    _ connection: Connection
-  ) -> Bool {
-    exchange.stage = .responded
-    connection.deadline = .now + limits.responseTime
-    guard let answer = libraryResponse(response, exchange, connection) else { return false }
-    return cairn_mhd_queue(connection.handle, UInt32(response.status.code), answer) == .YES
-  }
-
-  private func libraryResponse(
-    _ response: HTTPResponse,
-    _ exchange: Exchange,
-    _ connection: Connection
-  ) -> OpaquePointer? {
-    let libraryResponse = createResponse(response, exchange, connection)
-    for line in response.fields.lines { _ = cairn_mhd_add(libraryResponse, line.name, line.value) }
-    // The library accepts a bare LF at the end of a chunk extension. A proxy that does not would see other
-    // requests behind this one (request smuggling, RFC 9112, 7.1.1 and 11.2).
-    let isChunked = exchange.request.fields.count(of: "transfer-encoding") > 0
-    if drainEnd != nil || isChunked { _ = cairn_mhd_add(libraryResponse, "connection", "close") }
-    return libraryResponse
-  }
-
-  private func createResponse(
-    _ response: HTTPResponse,
-    _ exchange: Exchange,
-    _ connection: Connection
-  ) -> OpaquePointer? {
-    guard let parts = response.parts else {
-      var body = response.body
-      return body.withUnsafeMutableBytes { cairn_mhd_response($0.count, $0.baseAddress) }
-    }
-    let bodyStream = ResponseBodyStream(parts, to: connection, of: self)
-    exchange.bodyStream = bodyStream
-    if drainEnd != nil, parts.isEndless { bodyStream.stop() }
-    return cairn_mhd_parts(
-      fillResponseBody,
-      Unmanaged.passRetained(bodyStream).toOpaque(),
-      endResponseBody
-    )
   }
 }
 

@@ -26,6 +26,9 @@ public struct ListenerLimits: Sendable {
   public var fileBytes = 64 << 20
   /// The maximum total of accepted bodies in bytes, until their responses are sent.
   public var bytesInFlight = 160 << 20
+  /// The maximum total of long responses in memory, in bytes, until clients have received them; beyond it, the
+  /// connection that has waited longest is closed.
+  public var responseBytes = 64 << 20
   /// The timeout for the whole head, from the start of the connection.
   ///
   /// Absolute: a slow trickle of bytes does not extend it.

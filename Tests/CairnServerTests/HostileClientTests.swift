@@ -32,6 +32,7 @@ import Testing
     ("POST /api/v1/sessions", json + "transfer-encoding:\r\n\tchunked\r\n\r\n0\r\n\r\n", 400),
     ("POST /api/v1/sessions", json + "idempotency-key:\r\n a\r\ncontent-length: 2\r\n\r\n{}", 400),
     ("GET /healthz", "x: a\r\nauthorization:\r\n b\r\n\r\n", 400),
+    ("GET /healthz", "x-forwarded-host:\r\n b\r\n\r\n", 400),
     ("GET /healthz", "host: 127.0.0.1:1\r\n\r\n", 400),
     ("GET /healthz", "x: a\rb\r\n\r\n", 400),
     ("GET /healthz", "x\0y: a\r\n\r\n", 400),
