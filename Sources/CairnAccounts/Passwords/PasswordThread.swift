@@ -9,16 +9,25 @@ import Dispatch
 public final class PasswordThread: @unchecked Sendable {  // `waiting`: the queue `counting`
   private let queue = DispatchQueue(label: "cairn.password")
   private let counting = DispatchQueue(label: "cairn.password.count")
-  private let limit: Int
-  private let reserved: Int
+  private let limits: [Caller: Int]
   private var waiting = 0
+
+  /// Who is to be checked: the better known, the more of the queue is open to them.
+  public enum Caller: Sendable {
+    /// Anybody, under a name that may be invented.
+    case stranger
+    /// Anybody, under the name of an account; guesses per account have a limit of their own.
+    case account
+    /// A person who is signed in, or has signed in with this browser before.
+    case known
+  }
 
   /// Loads the library; throws `server.no_argon2` if it is not installed.
   ///
-  /// At most `limit` passwords are queued or in work; `reserved` of these slots are for people who are
-  /// known.
-  public init(limit: Int = 24, reserved: Int = 8) throws(CairnError) {
-    (self.limit, self.reserved) = (limit, reserved)
+  /// At most `limit` passwords are queued or in work, 14 fewer of strangers and 8 fewer under names of accounts, so
+  /// that a flood of guesses under invented names leaves room for people.
+  public init(limit: Int = 24) throws(CairnError) {
+    limits = [.stranger: limit - 14, .account: limit - 8, .known: limit]
     if let reason = queue.sync(execute: { cairn_argon2_load().map { String(cString: $0) } }) {
       throw CairnError(
         "server.no_argon2",
@@ -38,24 +47,23 @@ public final class PasswordThread: @unchecked Sendable {  // `waiting`: the queu
 
   /// Returns whether a text is the password of a hash.
   ///
-  /// Without a hash it returns false after the same time. `isKnown` is for people who are signed in, or have signed in
-  /// with this browser before; they may use the reserved slots. Throws `account.busy` if the queue is full.
+  /// Without a hash it returns false after the same time. Throws `account.busy` if the queue is full for that caller.
   public func check(
     _ text: String,
     against hash: PasswordHash?,
-    isKnown: Bool = false
+    of caller: Caller = .stranger
   ) async throws -> Bool {
-    try await work(isKnown: isKnown) { (hash ?? .dummy).matches(text) && hash != nil }
+    try await work(of: caller) { (hash ?? .dummy).matches(text) && hash != nil }
   }
 
   /// The number of passwords queued or in work.
   public var waitingCount: Int { counting.sync { waiting } }
 
   private func work<T: Sendable>(
-    isKnown: Bool = false,
+    of caller: Caller = .stranger,
     _ step: @escaping @Sendable () throws -> T
   ) async throws -> T {
-    try enter(isKnown ? limit : limit - reserved)
+    try enter(limits[caller] ?? 0)
     defer { leave() }
     return try await withCheckedThrowingContinuation { continuation in
       queue.async { continuation.resume(with: Result { try step() }) }

@@ -32,10 +32,11 @@ struct AddressRange: Sendable {
 }
 
 extension ClientAddress {
-  /// Creates the rate-limiting network of a numeric address; other text counts as its own network.
+  /// Creates the rate-limiting network of a numeric address; all other text counts as one network, because a
+  /// client can invent any number of it.
   init(of text: String) {
     guard let address = IPAddress(text) else {
-      self.init(String(text.prefix(64)))
+      self.init("unknown")
       return
     }
     let site = address.bytes.count == 16 ? address.prefix(bytes: 6) : nil

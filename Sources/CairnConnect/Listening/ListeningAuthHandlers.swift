@@ -166,8 +166,9 @@ struct SignUp: Sendable {
         code: "SIGN_UP_CLOSED"
       )
     }
-    let key = AccountLimits.Key(.signUp, context.clientAddress.text)
-    try accountService.limits.consume([key], at: context.now, or: .tooManyRequests)
+    let address = context.clientAddress
+    let keys = [address.text, address.site].compactMap(\.self).map { AccountLimits.Key(.signUp, $0) }
+    try accountService.limits.consume(keys, at: context.now, or: .tooManyRequests)
     do {
       return try await accountService.add(
         email,

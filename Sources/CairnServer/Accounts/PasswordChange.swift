@@ -27,7 +27,7 @@ extension AuthenticatedContext {
     let keys = [AccountLimits.Key(.confirmation, account.id.record.text)]
     try accountService.limits.consume(keys, at: now, or: .tooManyTries)
     let hash = try await accountService.accounts.hash(of: account.id).map { PasswordHash(text: $0) }
-    guard try await accountService.passwords.check(password, against: hash, isKnown: true) else {
+    guard try await accountService.passwords.check(password, against: hash, of: .known) else {
       throw CairnError(
         "account.wrong_password",
         "The password is wrong.",

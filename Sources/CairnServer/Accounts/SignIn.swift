@@ -11,10 +11,13 @@ struct SignIn: Sendable {
   ///
   /// Throws `account.wrong_password`, `account.busy` and ``RateLimitExceeded``. An unknown name takes as long as a
   /// wrong password and throws the same error.
-  func run(_ context: RequestContext) async throws -> (account: Account, cookie: IssuedCookie) {
+  func run(
+    _ context: RequestContext,
+    scopes: Set<Credential.Scope> = Set(Credential.Scope.all)
+  ) async throws -> (account: Account, cookie: IssuedCookie) {
     let accountService = try context.accountService()
     do {
-      return try await run(context, accountService)
+      return try await run(context, accountService, scopes)
     } catch {
       context.server.metrics.countRefusedSignIn(Problem(error).code)
       throw error
@@ -23,7 +26,8 @@ struct SignIn: Sendable {
 
   private func run(
     _ context: RequestContext,
-    _ accountService: AccountService
+    _ accountService: AccountService,
+    _ scopes: Set<Credential.Scope>
   ) async throws -> (account: Account, cookie: IssuedCookie) {
     let known = try await accountService.accounts.accountWithHash(name)
     let device = known.flatMap { DeviceCookie(context).device(of: $0.account, hash: $0.hash) }
@@ -33,13 +37,13 @@ struct SignIn: Sendable {
     let isRight = try await accountService.passwords.check(
       password,
       against: hash,
-      isKnown: device != nil
+      of: device != nil ? .known : known != nil ? .account : .stranger
     )
     guard isRight, let known else { throw Self.invalid }
     if hash?.needsRehash == true { try await accountService.renewHash(password, of: known.account) }
     accountService.limits.refund(keys, at: context.now)
     if known.account.closedAt != nil { try await accountService.accounts.reopen(known.account.id) }
-    return (known.account, try await context.issueCredential(known.account))
+    return (known.account, try await context.issueCredential(known.account, scopes: scopes))
   }
 
   /// Returns the rate-limit keys of a guess from an unknown browser.
@@ -69,10 +73,13 @@ struct SignIn: Sendable {
 
 extension RequestContext {
   /// Issues a credential to this browser; returns the cookies that store it and mark the browser as known.
-  func issueCredential(_ account: Account) async throws -> IssuedCookie {
+  func issueCredential(
+    _ account: Account,
+    scopes: Set<Credential.Scope> = Set(Credential.Scope.all)
+  ) async throws -> IssuedCookie {
     let browser = BrowserName(request.fields["user-agent"] ?? "").text
     let accounts = try accountService().accounts
-    let issued = try await accounts.issue(.browser, named: browser, to: account.id)
+    let issued = try await accounts.issue(.browser, named: browser, scopes: scopes, to: account.id)
     let device = try await accounts.hash(of: account.id).map {
       DeviceCookie(self).set(hash: $0, newID: accounts.newSecret)
     }

@@ -13,12 +13,13 @@ extension RequestContext: UnauthenticatedRequest {
   var cookie: String? { ServerCookie.credential(self).value(of: request) }
 
   func signIn(name: String, password: String) async throws -> SignedIn {
-    let (account, cookie) = try await SignIn(name: name, password: password).run(self)
+    let (account, cookie) = try await SignIn(name: name, password: password)
+      .run(self, scopes: [.listening])
     return SignedIn(account, cookie.credential, cookies: cookie.fields)
   }
 
   func signIn(_ account: Account) async throws -> SignedIn {
-    let cookie = try await issueCredential(account)
+    let cookie = try await issueCredential(account, scopes: [.listening])
     return SignedIn(account, cookie.credential, cookies: cookie.fields)
   }
 

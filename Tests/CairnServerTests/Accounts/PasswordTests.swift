@@ -55,7 +55,7 @@ import Testing
   }
 
   @Test func `is rejected when too many checks are queued`() async throws {
-    let thread = try PasswordThread(limit: 4, reserved: 1)
+    let thread = try PasswordThread(limit: 17)
     let codes = await withTaskGroup(of: String?.self) { group in
       for _ in 0..<12 {
         group.addTask {
@@ -75,8 +75,18 @@ import Testing
   @Test func `has a reserved slot for a known device when anonymous checks fill the queue`()
     async throws
   {
-    let thread = try PasswordThread(limit: 1, reserved: 1)
+    let thread = try PasswordThread(limit: 8)
+    for caller in [PasswordThread.Caller.stranger, .account] {
+      await #expect(throws: CairnError.self) { try await thread.check("x", against: nil, of: caller) }
+    }
+    #expect(try await !thread.check("x", against: nil, of: .known))
+  }
+
+  @Test func `has a reserved slot for a name of an account when invented ones fill the queue`()
+    async throws
+  {
+    let thread = try PasswordThread(limit: 14)
     await #expect(throws: CairnError.self) { try await thread.check("x", against: nil) }
-    #expect(try await !thread.check("x", against: nil, isKnown: true))
+    #expect(try await !thread.check("x", against: nil, of: .account))
   }
 }

@@ -93,11 +93,11 @@ import Testing
     try await ServedAccounts.run { served in
       let signedIn = try await SignedIn(served, byToken: false)
       served.clock.advance(by: .minutes(59))
-      #expect(try await signedIn.ask("/shelf").fields["set-cookie"] == nil)
+      #expect(try await signedIn.ask().fields["set-cookie"] == nil)
       served.clock.advance(by: .minutes(1))
-      let again = try #require(try await signedIn.ask("/shelf").fields["set-cookie"])
+      let again = try #require(try await signedIn.ask().fields["set-cookie"])
       #expect(again.hasPrefix(signedIn.field.1 + "; Path=/; Max-Age=\(days.unused * 86_400);"))
-      #expect(try await signedIn.ask("/shelf").fields["set-cookie"] == nil)
+      #expect(try await signedIn.ask().fields["set-cookie"] == nil)
     }
   }
 }

@@ -243,6 +243,7 @@ extension ServedAccounts {
         #"{"email":"ann@x.org","password":"correct horse"}"#
       )
       #expect(try await browser.get("/api/v1/analytics").status == .ok)
+      #expect(try await browser.get("/api/v1/account").status == .forbidden)
       let cookie = ("cookie", "cairn=\(browser.cookies["cairn"] ?? "")")
       let silent = try await served.client.ask(.post, "/api/auth/sign-out", [cookie])
       #expect(try silent.json()["code"] == .string("MISSING_OR_NULL_ORIGIN"))
