@@ -87,6 +87,8 @@ extension Connection {
       try script("PRAGMA cache_size = -16000")
     case .writer:
       try setJournal(to: "wal", "PRAGMA journal_mode = WAL")
+      // A large import leaves a large one, which would never shrink again.
+      try script("PRAGMA journal_size_limit = 16000000")
       try script("PRAGMA synchronous = FULL")
       // 8 MB per file, because a server has many open at once.
       try script("PRAGMA cache_size = -8000")

@@ -199,7 +199,7 @@ public struct Log: Sendable {
       // Another process may have created them in between.
       let missing = try Self.missing(all, dialect, connection)
       for table in missing { try connection.script(Self.create(table, dialect)) }
-      if !missing.isEmpty { _ = try Rebuild(context, connection).rebuild() }
+      if !missing.isEmpty { try Rebuild(context, connection).rebuild() }
     }
   }
 

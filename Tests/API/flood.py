@@ -1,4 +1,5 @@
-"""All load at once: invented names, bodies that never arrive, a zip bomb and a file of blank lines.
+"""All load at once: invented names from one address and from many, bodies that never arrive, responses that nobody
+reads, a zip bomb and a file of blank lines.
 
 Signed-in people are served as before, a correct password still works, and the server stays within its memory limit.
 """
@@ -47,7 +48,7 @@ def password_guesser(address, first, spread):
     def act(number):
         name = "anna" if not spread and number % 2 else f"nobody{first}x{number}"
         body = json.dumps({"name": name, "password": "wrong horse"})
-        source = f"203.0.{number // 250 % 250}.{number % 250}" if spread else "203.0.113.9"
+        source = f"203.{first}.{number // 250 % 250}.{number % 250}" if spread else "203.0.113.9"
         head = {"Content-Type": JSON, "X-Forwarded-For": source}
         connection.request("POST", "/api/v1/sign-in", body, head)
         answer = connection.getresponse()
@@ -64,6 +65,20 @@ def slow_uploads(host, port, count):
     for _ in range(count):
         one = socket.create_connection((host, port))
         one.sendall(head.encode() + b"{" * 8_000)
+        held.append(one)
+    return held
+
+
+def slow_downloads(person, host, port, count):
+    """Requests long responses and never reads them."""
+    lines = ["GET /api/v1/shelf HTTP/1.1", f"Host: {host}:{port}", f"Authorization: Bearer {person.token}"]
+    head = "\r\n".join(lines) + "\r\n\r\n"
+    held = []
+    for _ in range(count):
+        one = socket.socket()
+        one.setsockopt(socket.SOL_SOCKET, socket.SO_RCVBUF, 4_096)
+        one.connect((host, port))
+        one.sendall(head.encode())
         held.append(one)
     return held
 
@@ -90,12 +105,12 @@ def flood(server, anna, ben, seconds):
     host, port = address.split(":")
     bombs = [("audiobookshelf", archive("absdatabase.sqlite", bytes(500 << 20))), ("clippings", b"\n" * SIZE)]
     peak(server)
-    guessers = [Many(password_guesser(address, 1, False)), Many(password_guesser(address, 2, True))]
+    guessers = [Many(password_guesser(address, number, number > 0)) for number in range(40)]
     foes = [*guessers, Many(sender(ben, "ben", bombs))]
     own = Many(lambda _: time.sleep(0.01) or anna.ask("GET", "/api/v1/stats/today").status)
     for foe in foes:
         foe.start()
-    held = slow_uploads(host, int(port), 300)
+    held = slow_uploads(host, int(port), 300) + slow_downloads(ben, host, int(port), 60)
     own.start()
     begun, entries = time.monotonic(), []
     while time.monotonic() - begun < seconds:
@@ -104,14 +119,14 @@ def flood(server, anna, ben, seconds):
         entries.append(answer.status)
         time.sleep(0.5)
     counts = own.stop()
-    guesses = sum(sum(foe.stop().values()) for foe in foes[:2])
-    files = foes[2].stop()
+    guesses = sum(sum(foe.stop().values()) for foe in guessers)
+    files = foes[-1].stop()
     for one in held:
         one.close()
     memory = peak(server)
     times = sorted(own.seconds)
     late = times[len(times) * 99 // 100] * 1000 - 10
-    said = (f"{guesses} guesses, 300 strangers' bodies and {sum(files.values())} hostile files: p99 {late:.0f} ms of"
+    said = (f"{guesses} guesses, 300 strangers' bodies, 60 unread responses and {sum(files.values())} hostile files: p99 {late:.0f} ms of"
             f" {len(times)} requests, {entries.count(200)} of {len(entries)} sign-ins, {memory >> 20} MB")
     assert set(counts) == {200}, (counts, said)
     assert entries.count(200) >= len(entries) * 0.9, (entries, said)

@@ -41,6 +41,8 @@ class Log:
 
     def __init__(self, person, seed):
         self.person, self.random, self.kinds = person, random.Random(seed), kinds()
+        #: Every field of every kind, to be tried first; then any.
+        self.fields = [(kind, field) for kind, fields in self.kinds.items() for field in fields]
         self.time = 1_772_000_000_000
         self.epoch = person.ask("GET", "/api/v1/sync/hello").json()["epoch"]
         self.known = self.records()
@@ -62,7 +64,8 @@ class Log:
     def line(self):
         """Returns a mutation that sets one field of an existing or a new record."""
         kind = self.random.choice(sorted(self.kinds))
-        field, value = self.random.choice(self.kinds[kind]), self.random.choice(EXTREMES)
+        kind, field = self.fields.pop() if self.fields else (kind, self.random.choice(self.kinds[kind]))
+        value = self.random.choice(EXTREMES)
         known = self.known.get(kind)
         there = known if known and self.random.random() < 0.8 else None
         id = there["id"] if there else str(uuid.UUID(int=self.random.getrandbits(128)))

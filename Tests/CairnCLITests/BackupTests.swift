@@ -1,3 +1,5 @@
+import CairnSQL
+import CairnSQLite
 import Foundation
 import Testing
 
@@ -72,6 +74,30 @@ import Testing
     let text = try String(contentsOfFile: export, encoding: .utf8)
     let nodes = text.matches(of: #/"stamp":"[0-9a-f]{16}-([0-9a-f]{8})a?"/#).map { $0.1 }
     #expect(Set(nodes).count == 2)
+  }
+
+  /// See spec/security.md S1.
+  @Test func `of a log with an unreadable record names it, and so do all views`() async throws {
+    let me = try Person()
+    await me.types("track", "20:00-21:00", "Emma")
+    let copy = me.scratch.path + "/copy.sqlite"
+    await me.types("backup", copy)
+    let database = try await SQLiteDatabase.open(path: copy)
+    try await database.write { connection in
+      try connection.run(
+        """
+        UPDATE record SET fields = json_set(fields, '$.endedAt', 9223372036854775807)
+        WHERE kind = 'session'
+        """
+      )
+    }
+    let restored = await me.types("restore", copy)
+    #expect(restored.exit == .badInput)
+    #expect(restored.err.contains("but 1 of 3 records cannot be read: session "))
+    for command in ["log", "status"] {
+      #expect(await me.types(command).out.contains("1 record cannot be read here"))
+    }
+    #expect(await me.types("doctor").exit == .refused)
   }
 
   @Test(arguments: ["nothing", "log"])

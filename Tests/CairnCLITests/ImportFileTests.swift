@@ -1,5 +1,6 @@
 import Cairn
 import CairnAccounts
+import CairnSQLite
 import Foundation
 import Testing
 
@@ -32,11 +33,10 @@ import Testing
 
   @Test func `that is a log may be larger, and the error names the operator`() throws {
     let me = try Person()
-    try me.scratch.write("", to: "copy")
-    try #require(truncate(me.scratch.path + "/copy", off_t(AccountLogSize.maximumBytes + 1)) == 0)
-    let error = #expect(throws: CairnError.self) {
-      try AccountLogSize.bytes(of: me.scratch.path + "/copy")
-    }
+    let copy = TemporaryFile(in: me.scratch.path)
+    try #require(creat(copy.path, 0o600) >= 0)
+    try #require(truncate(copy.path, off_t(AccountLogSize.maximumBytes + 1)) == 0)
+    let error = #expect(throws: CairnError.self) { try AccountLogSize.file(copy) }
     #expect(error?.code == "account.log_too_large")
   }
 

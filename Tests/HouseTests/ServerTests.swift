@@ -219,7 +219,7 @@ import Testing
     let printed = try scratch.run(script.replacing("\n      ", with: "\n"), variables)
     #expect(
       printed == String(repeating: "\"code\":\"input.not_a_log\"\n", count: 4)
-        + "1\n{\"state\":\"restored\",\"records\":0}\n{\"sessions\":[],\"next\":null}"
+        + "1\n{\"state\":\"restored\",\"records\":0,\"unreadable\":[]}\n{\"sessions\":[],\"next\":null}"
     )
     #expect(try scratch.run("ls log/accounts/*/backups | wc -l", variables) == "1\n")
     let end = try scratch.run(

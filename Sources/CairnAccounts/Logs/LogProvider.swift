@@ -54,15 +54,39 @@ public protocol OpenLog: Sendable {
   /// Makes a verified backup unless nothing changed since the latest; returns whether it made one.
   func backUp() async throws -> Bool
 
-  /// Returns a snapshot of the whole log as the bytes of a file that can be restored.
+  /// Returns a snapshot of the whole log as a temporary file that can be restored.
   ///
   /// Throws `account.log_too_large` if it exceeds ``AccountLogSize/maximumBytes`` bytes.
-  func copy() async throws -> [UInt8]
+  func copy() async throws -> any ScopedFile
 
-  /// Replaces the content of the log atomically; returns the number of records.
+  /// Replaces the content of the log atomically; returns what is in it now.
   ///
   /// Verifies the file and backs up the log first. Throws `input.not_a_log` and leaves the log unchanged.
-  func restore(_ file: [UInt8]) async throws -> Int
+  func restore(_ file: [UInt8]) async throws -> RestoredLog
+}
+
+/// What a restored log contains.
+public struct RestoredLog: Sendable {
+  /// The number of records.
+  public let records: Int
+  /// The records that cannot be read, as `kind id: reason`; no page or command shows them.
+  public let unreadable: [String]
+
+  /// Creates the result of a restore.
+  public init(records: Int, unreadable: [String] = []) {
+    (self.records, self.unreadable) = (records, unreadable)
+  }
+
+  /// The error that a person sees although the log was restored; nil if all of it can be read.
+  package var problem: CairnError? {
+    guard let first = unreadable.first else { return nil }
+    let (count, all) = (unreadable.count, counted(records, "record"))
+    return CairnError(
+      "record.malformed",
+      "The log was restored, but \(count) of \(all) cannot be read: \(first)",
+      hint: "A newer version may read them. To have them out of the log, restore another backup."
+    )
+  }
 }
 
 /// The size limit of a log that is sent over HTTP as a whole.

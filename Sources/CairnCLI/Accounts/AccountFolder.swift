@@ -15,10 +15,9 @@ struct AccountFolder: OpenLog {
   var folder: any LogFolder { LogDirectory(directory: directory) }
 
   func diskBytes(measuring: Bool) -> Int64 {
-    [directory.logFile, directory.logFile + "-wal"].reduce(0) { sum, path in
-      var status = stat()
-      return stat(path, &status) == 0 ? sum + Int64(status.st_size) : sum
-    }
+    // Not the write-ahead log, where a preview leaves as much as it would have written.
+    var status = stat()
+    return stat(directory.logFile, &status) == 0 ? Int64(status.st_size) : 0
   }
 
   func backUp() async throws -> Bool {
@@ -28,13 +27,13 @@ struct AccountFolder: OpenLog {
     return isCreated
   }
 
-  func copy() async throws -> [UInt8] {
+  func copy() async throws -> any ScopedFile {
     let temporaryFile = TemporaryFile(in: directory.path)
     try await translated { try await database.backup(to: temporaryFile.path) }
-    return try await BlockingWork.run { try AccountLogSize.bytes(of: temporaryFile.path) }
+    return try await BlockingWork.run { try AccountLogSize.file(temporaryFile) }
   }
 
-  func restore(_ file: [UInt8]) async throws -> Int {
+  func restore(_ file: [UInt8]) async throws -> RestoredLog {
     let upload = TemporaryFile(in: directory.path)
     try await BlockingWork.run { try Files.write(file, to: upload.path) }
     let copy = try await RestoredCopy(
@@ -51,6 +50,6 @@ struct AccountFolder: OpenLog {
       try await database.restore(from: copy.temporaryFile.path, saving: saving)
     }
     directory.backupFolder.prune(keep: BackupFolder.defaultCount, new: saving)
-    return copy.records
+    return copy.contents
   }
 }

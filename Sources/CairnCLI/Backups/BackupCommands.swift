@@ -1,4 +1,5 @@
 import Cairn
+import CairnAccounts
 import CairnSQL
 import CairnSQLite
 import CairnStore
@@ -62,11 +63,14 @@ extension Command<CommandContext> {
       arguments: [.required("file", "The backup to restore.", completion: .files)],
       action: { invocation, context in
         let file = invocation.required("file")
-        let (records, before) = try await context.restore(file)
-        context.output.info("Restored \(records) records from \(file.visible).")
-        guard let before else { return .done }
-        let way = "cairn restore \(before.visible.quotedForShell)"
-        context.output.info("Undo this with `\(way)`.")
+        let (contents, before) = try await context.restore(file)
+        let records = counted(contents.records, "record")
+        context.output.info("Restored \(records) from \(file.visible).")
+        if let before {
+          let way = "cairn restore \(before.visible.quotedForShell)"
+          context.output.info("Undo this with `\(way)`.")
+        }
+        if let problem = contents.problem { throw problem }
         return .done
       }
     )
@@ -92,11 +96,11 @@ extension CommandContext {
   /// Validates a backup, backs up the current log, and replaces it.
   ///
   /// Throws `input.no_file`, or `input.not_a_log` for a damaged or foreign file; the log is then
-  /// unchanged. Returns the number of records, and the path of the old log's backup if it was readable.
-  fileprivate func restore(_ file: String) async throws -> (records: Int, before: String?) {
+  /// unchanged. Returns what is in it, and the path of the old log's backup if it was readable.
+  fileprivate func restore(_ file: String) async throws -> (RestoredLog, before: String?) {
     try DataDirectory.make(directory.path)
     let copy = try await RestoredCopy(of: file, named: file, in: directory.path, environment)
-    return (copy.records, try await replaceLog(copy.temporaryFile))
+    return (copy.contents, try await replaceLog(copy.temporaryFile))
   }
 
   /// Replaces the log with a validated copy and returns the path of the old log's backup.

@@ -1,4 +1,5 @@
 import Cairn
+import CairnAccounts
 import CairnSQL
 import CairnSQLite
 import CairnStore
@@ -8,8 +9,8 @@ import Glibc
 struct RestoredCopy {
   /// The copy, still under a temporary name.
   let temporaryFile: TemporaryFile
-  /// The number of records.
-  let records: Int
+  /// What is in it.
+  let contents: RestoredLog
 
   /// Copies a backup into a folder, validates it, rebuilds derived tables, and assigns a new node.
   ///
@@ -26,7 +27,7 @@ struct RestoredCopy {
   ) async throws {
     let temporaryFile = TemporaryFile(in: folder)
     try await Self.copy(file, named: name, to: temporaryFile.path, on: thread)
-    records = try await Self.translatingDamage(name) {
+    contents = try await Self.translatingDamage(name) {
       let database = try await SQLiteDatabase.open(path: temporaryFile.path, on: thread)
       if isForeign { try await Self.refuseTriggers(in: database, name) }
       let damage = try await database.integrityCheck()
@@ -38,7 +39,7 @@ struct RestoredCopy {
       }
       let report = try await log.checkProjections(repair: true)
       try await log.renewNode()
-      return report.records
+      return RestoredLog(records: report.records, unreadable: report.unreadable)
     }
     self.temporaryFile = temporaryFile
   }

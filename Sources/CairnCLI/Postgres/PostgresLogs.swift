@@ -83,16 +83,16 @@ struct PostgresLog: OpenLog {
   /// Returns false: the database has its own backups (docs/operate-postgres.md).
   func backUp() async throws -> Bool { false }
 
-  func copy() async throws -> [UInt8] {
+  func copy() async throws -> any ScopedFile {
     let temporaryFile = TemporaryFile(in: directory.path)
     let database = try await translated { try await SQLiteDatabase.open(path: temporaryFile.path) }
     let copy = try await Log.open(database, environment: environment)
     try await copy.fill(from: log)
     await copy.close()
-    return try await BlockingWork.run { try AccountLogSize.bytes(of: temporaryFile.path) }
+    return try await BlockingWork.run { try AccountLogSize.file(temporaryFile) }
   }
 
-  func restore(_ file: [UInt8]) async throws -> Int {
+  func restore(_ file: [UInt8]) async throws -> RestoredLog {
     throw CairnError(
       "account.restore_unsupported",
       "A log in PostgreSQL cannot be restored from a file.",

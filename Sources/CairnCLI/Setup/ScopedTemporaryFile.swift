@@ -10,11 +10,19 @@ final class ScopedTemporaryFile: ScopedFile {
   private let descriptor: Int32
 
   /// Creates an empty file with mode 0600; throws `storage.cannot_write`.
-  init(in folder: String) throws(CairnError) {
-    temporaryFile = TemporaryFile(in: folder)
-    descriptor = open(temporaryFile.path, O_RDWR | O_CREAT | O_EXCL | O_CLOEXEC, 0o600)
+  convenience init(in folder: String) throws(CairnError) {
+    try self.init(TemporaryFile(in: folder), flags: O_CREAT | O_EXCL)
+  }
+
+  /// Opens a temporary file with more `flags` of open(2); throws `storage.cannot_write`.
+  init(_ temporaryFile: TemporaryFile, flags: Int32) throws(CairnError) {
+    self.temporaryFile = temporaryFile
+    descriptor = open(temporaryFile.path, O_RDWR | O_CLOEXEC | flags, 0o600)
     guard descriptor >= 0 else { throw Files.cannotWrite(temporaryFile.path) }
   }
+
+  /// The size in bytes.
+  var size: Int { Int(lseek(descriptor, 0, SEEK_END)) }
 
   deinit {
     if descriptor >= 0 { close(descriptor) }

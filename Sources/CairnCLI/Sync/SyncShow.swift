@@ -47,11 +47,12 @@ extension CommandContext {
 
   /// Prints a notice if the log is not in sync with its server.
   func showSyncNotice(_ log: Log) async throws {
-    guard !wantsJSON, directory.hasSyncRemote, let notice = try await log.syncNotice(),
+    guard !wantsJSON, let notice = try await log.syncNotice(),
       let sentence = notice.sentence(failure: directory.lastSyncError, at: now, times.format.moment)
     else { return }
     let end = sentence.hasSuffix(".") ? "" : "."
-    output.printHint("\(sentence.visible)\(end) See `cairn sync status`.")
+    let next = notice.hasServer ? "cairn sync status" : "cairn doctor"
+    output.printHint("\(sentence.visible)\(end) See `\(next)`.")
   }
 
   /// Reports the number of overlapping sessions and duplicate books, if there are any.

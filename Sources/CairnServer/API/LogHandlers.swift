@@ -5,15 +5,16 @@ import CairnJSON
 
 /// The handlers of `/api/v1/account/log`: backup and restore of the whole log as a file.
 enum LogHandlers {
-  private static let type = "application/vnd.sqlite3"
+  static let type = "application/vnd.sqlite3"
 
   static let download = Endpoint.owner("Download the whole log.", gives: .file(type)) { context in
     try await context.logFile()
   }
 
-  private static let restored: JSONFields<Int> = [
+  private static let restored: JSONFields<RestoredLog> = [
     .init("state", .choice(["restored"])) { _ in "restored" },
-    .init("records") { $0 },
+    .init("records") { $0.records },
+    .init("unreadable") { $0.unreadable },
   ]
 
   static let restore = Endpoint.owner(
@@ -21,8 +22,7 @@ enum LogHandlers {
     file: type,
     gives: .json(restored)
   ) { context in
-    let records = try await context.accountLog().restore(context.request.body)
-    return HTTPResponse(restored.json(records))
+    return HTTPResponse(restored.json(try await context.restoreLog(context.request.body)))
   }
 }
 
@@ -47,12 +47,16 @@ extension AuthenticatedContext {
     return backing
   }
 
+  /// Replaces the whole log; throws `account.full` for a file beyond the quota, and as ``OpenLog/restore(_:)``.
+  func restoreLog(_ file: [UInt8]) async throws -> RestoredLog {
+    try requireQuota(of: file)
+    return try await accountLog().restore(file)
+  }
+
   /// Returns the whole log as a download.
   func logFile() async throws -> HTTPResponse {
-    let bytes = try await accountLog().copy()
-    var response = HTTPResponse(.ok, type: "application/vnd.sqlite3", body: bytes)
+    let log = try accountLog()
     let name = "cairn-\(zone.day(at: now).text).sqlite"
-    response.fields.append("content-disposition", "attachment; filename=\"\(name)\"")
-    return response
+    return try await download(name, type: LogHandlers.type, log.copy)
   }
 }

@@ -53,7 +53,7 @@ enum AccountForms {
       guard let file = MultipartForm(context.request)?["file"] else {
         throw CairnError("request.malformed", "No file selected.", hint: "Choose a file.")
       }
-      _ = try await context.accountLog().restore(file)
+      if let problem = try await context.restoreLog(file).problem { throw problem }
       return .seeOther("/account")
     } catch let error as CairnError {
       let problem = Problem(error)

@@ -12,10 +12,20 @@ extension AuthenticatedContext {
     let isShort = request.body.count <= 8_192
     let bytes = try await backing.diskBytes(measuring: !isShort)
     guard bytes >= quota + (isShort ? quota / 20 : 0) else { return }
-    let (used, limit) = (bytes / 1_000_000, quota / 1_000_000)
-    throw CairnError(
+    throw Self.full("Your log", bytes, quota)
+  }
+
+  /// Throws `account.full` for a file that would be larger than the quota once it is the log.
+  func requireQuota(of file: [UInt8]) throws(CairnError) {
+    let bytes = Int64(file.count)
+    guard let quota = server.dependencies.accountQuota, bytes > quota else { return }
+    throw Self.full("The file", bytes, quota)
+  }
+
+  private static func full(_ what: String, _ bytes: Int64, _ quota: Int64) -> CairnError {
+    CairnError(
       "account.full",
-      "Your log has \(used) MB; the limit is \(limit) MB per account.",
+      "\(what) has \(bytes / 1_000_000) MB; the limit is \(quota / 1_000_000) MB per account.",
       hint:
         "Nothing was changed. Ask the server’s operator for a higher limit, or download your log "
         + "under Account."

@@ -26,9 +26,21 @@ extension AuthenticatedContext {
   ///
   /// Writes it to a temporary file first, so that a slow client does not hold a read transaction open.
   func export(_ format: ExportFormat, titles: Bool) async throws -> HTTPResponse {
+    let name = format.fileName(on: zone.day(at: now))
+    return try await download(name, type: format.type) {
+      try await format.file(of: log, titles: titles, in: lease.folder)
+    }
+  }
+
+  /// Returns a file as a download in blocks; a person may have two at once.
+  func download(
+    _ name: String,
+    type: String,
+    _ make: () async throws -> any ScopedFile
+  ) async throws -> HTTPResponse {
     let permit = try await permit("export", of: 2, or: .tooManyExports)
     let folder = lease.folder
-    let file = try await format.file(of: log, titles: titles, in: folder)
+    let file = try await make()
     let parts = StreamedBody { send in
       var offset = 0
       while true {
@@ -40,8 +52,7 @@ extension AuthenticatedContext {
       }
       withExtendedLifetime(permit) {}
     }
-    var response = HTTPResponse(.ok, type: format.type, parts: parts)
-    let name = format.fileName(on: zone.day(at: now))
+    var response = HTTPResponse(.ok, type: type, parts: parts)
     response.fields.append("content-disposition", "attachment; filename=\"\(name)\"")
     return response
   }

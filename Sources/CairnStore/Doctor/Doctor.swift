@@ -15,7 +15,8 @@ public struct DoctorReport: Sendable, Equatable {
 
   /// All projection tables.
   public let tables: [Table]
-  /// Records that this version cannot read, as `kind id: reason`; they stay stored.
+  /// Records that cannot be read, as `kind id: reason`: stored ones of a newer version or with invalid data, and ones
+  /// that another device sent and that were refused.
   public let unreadable: [String]
   /// The number of records.
   public let records: Int
@@ -34,7 +35,9 @@ extension Log {
     do {
       return try await translated {
         try await database.write { connection in
-          let report = try Rebuild(context, connection).run()
+          // Until they are read again, those that another device sent count as well.
+          let known = repair ? [] : try UnreadableTable.all(in: connection)
+          let report = try Rebuild(context, connection).run(known: known)
           if repair { return report }
           throw RolledBack(report: report)
         }
@@ -63,9 +66,9 @@ struct Rebuild {
     tables = log.projector.projections.flatMap(\.tables)
   }
 
-  func run() throws -> DoctorReport {
+  func run(known: [String]) throws -> DoctorReport {
     let before = try tables.map(digest)
-    let (records, unreadable) = try rebuild()
+    let records = try rebuild()
     let after = try tables.map(digest)
     let compared = zip(tables, zip(before, after)).map { table, digests in
       DoctorReport.Table(
@@ -74,22 +77,20 @@ struct Rebuild {
         isIdentical: digests.0 == digests.1
       )
     }
+    let unreadable = Set(known + (try UnreadableTable.all(in: connection))).sorted()
     return DoctorReport(tables: compared, unreadable: unreadable, records: records)
   }
 
-  /// Empties and fills all tables; returns the number of records and the unreadable ones.
-  func rebuild() throws -> (records: Int, unreadable: [String]) {
+  /// Empties and fills all tables; returns the number of records.
+  @discardableResult
+  func rebuild() throws -> Int {
     for table in tables { try connection.run("DELETE FROM \(name: table.name)") }
-    try UnreadableTable.empty(in: connection)
-    var unreadable: [String] = []
+    try UnreadableTable.removeStored(in: connection)
     for kind in try kinds() {
       try RecordTable.each(
         kind,
         in: connection,
-        damaged: {
-          unreadable.append("\(kind.name) \($0.text): \($1.message)")
-          try UnreadableTable.insert(kind, $0, $1.message, in: connection)
-        }
+        damaged: { try UnreadableTable.insert(kind, $0, $1.message, in: connection) }
       ) {
         // A restored database bypassed the validation of writes.
         if let violation = $0.violation { throw Fields.impossible(violation) }
@@ -97,7 +98,7 @@ struct Rebuild {
       }
     }
     try projection.finish()
-    return (try RecordTable.count(in: connection), unreadable)
+    return try RecordTable.count(in: connection)
   }
 
   /// Returns the known kinds, settings first because days depend on one, then all others, which are only read.

@@ -337,7 +337,7 @@ extension LogWriter {
     try StateChecksum.add(digest, in: connection)
     // A rebuild computes the sums, too.
     if projection.hasMixedDays {
-      _ = try Rebuild(log, connection).rebuild()
+      try Rebuild(log, connection).rebuild()
       return
     }
     if let hour = projection.previousHour { try log.projector.moveDays(from: hour, in: projection) }

@@ -3,7 +3,9 @@ import CairnSQL
 
 /// The reasons why a log is not in sync with its server, for display.
 package struct SyncNotice: Sendable {
-  /// The reason why they cannot agree, in a sentence; nil if none is known.
+  /// Whether the log follows a server at all.
+  package let hasServer: Bool
+  /// The reason why they cannot agree, or what cannot be read, in a sentence; nil if none is known.
   package let problem: String?
   /// The number of changes that the server rejected.
   package let refused: Int
@@ -20,7 +22,7 @@ package struct SyncNotice: Sendable {
     _ text: (Instant) -> String
   ) -> String? {
     if let failure { return "The last sync failed. \(Self.beginning(of: failure))." }
-    if let problem { return "Not in sync: \(problem)" }
+    if let problem { return hasServer ? "Not in sync: \(problem)" : problem }
     if refused > 0 {
       return "Not in sync: the server rejected \(refused == 1 ? "1 change" : "\(refused) changes")."
     }
@@ -40,10 +42,14 @@ extension SyncNotice {
 }
 
 extension Log {
-  /// Returns the reasons why this log is not in sync; nil if it follows no server.
+  /// Returns what cannot be read, and why this log is not in sync; nil if it follows no server and is readable.
   package func syncNotice() async throws -> SyncNotice? {
     try await pointRead { connection in
-      guard let cursor = try SyncTable.cursor(in: connection) else { return nil }
+      guard let cursor = try SyncTable.cursor(in: connection) else {
+        return try UnreadableTable.problem(in: connection).map {
+          SyncNotice(hasServer: false, problem: $0, refused: 0, waiting: nil)
+        }
+      }
       let first = try connection.first(
         """
         SELECT count(*) AS count, min(at) AS first FROM mutation
@@ -52,6 +58,7 @@ extension Log {
       ) { (try $0["count"] as Int, try $0["first"] as Instant?) }
       let refused = try QuarantineTable.ids(in: connection).count
       return SyncNotice(
+        hasServer: true,
         problem: cursor.problem,
         refused: refused,
         waiting: first.flatMap { first in first.1.map { (first.0, $0) } }

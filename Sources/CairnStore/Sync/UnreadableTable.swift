@@ -27,6 +27,25 @@ enum UnreadableTable {
     try connection.run("DELETE FROM unreadable WHERE kind = \(kind.name) AND id = \(id)")
   }
 
+  /// Removes the records that are stored, which a rebuild reads again.
+  static func removeStored(in connection: any SQLConnection) throws {
+    try connection.run(
+      """
+      DELETE FROM unreadable WHERE EXISTS (
+        SELECT 1 FROM record WHERE record.kind = unreadable.kind AND record.id = unreadable.id
+      )
+      """
+    )
+  }
+
+  /// Returns all, as `kind id: reason`.
+  static func all(in connection: any SQLConnection) throws -> [String] {
+    try connection.all("SELECT kind, id, reason FROM unreadable ORDER BY kind, id") {
+      let id: RecordID = try $0["id"]
+      return "\(try $0["kind"] as String) \(id.text): \(try $0["reason"] as String)"
+    }
+  }
+
   static func empty(in connection: any SQLConnection) throws {
     try connection.run("DELETE FROM unreadable")
   }

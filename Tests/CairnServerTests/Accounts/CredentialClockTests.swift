@@ -61,6 +61,17 @@ import CairnAccounts
     }
   }
 
+  @Test func `rejects a restored log that is larger than the quota`() async throws {
+    try await ServedAccounts.run(.memory, { $0.accountQuota = 4_096 }) { served in
+      try await served.add("anna")
+      var browser = try await served.browser(of: "anna")
+      let log = try await browser.get("/api/v1/account/log").body
+      #expect(log.count > 4_096)
+      let restored = try await browser.put("/api/v1/account/log", log)
+      #expect(restored.status == .insufficientStorage && restored.text.contains("account.full"))
+    }
+  }
+
   @Test(arguments: ["storage.cannot_write", "storage.no_directory", "input.no_file"])
   func `shows no file path to others`(code: String) {
     let problem = Problem(CairnError(code, "The file /var/lib/cairn/x cannot be written."))

@@ -169,8 +169,8 @@ struct PostgresScratchLog: OpenLog {
 
   func backUp() async throws -> Bool { false }
   func diskBytes(measuring: Bool) -> Int64 { 0 }
-  func copy() async throws -> [UInt8] { [] }
-  func restore(_ file: [UInt8]) async throws -> Int { 0 }
+  func copy() async throws -> any ScopedFile { MemoryFile() }
+  func restore(_ file: [UInt8]) async throws -> RestoredLog { RestoredLog(records: 0) }
 }
 
 /// An account's log in a temporary directory; a restore only checks the first bytes of the file.
@@ -186,18 +186,20 @@ struct ScratchAccountLog: OpenLog {
     return true
   }
 
-  func copy() async throws -> [UInt8] {
+  func copy() async throws -> any ScopedFile {
     try await database.backup(to: path)
-    return try bytes(of: path)
+    let file = MemoryFile()
+    file.append(try bytes(of: path))
+    return file
   }
 
-  func restore(_ file: [UInt8]) async throws -> Int {
+  func restore(_ file: [UInt8]) async throws -> RestoredLog {
     guard file.starts(with: Array("SQLite format 3".utf8)) else {
       throw CairnError("input.not_a_log", "The file is not a Cairn log.")
     }
     try write(file, to: path)
     try await database.restore(from: path)
-    return 0
+    return RestoredLog(records: 0)
   }
 }
 

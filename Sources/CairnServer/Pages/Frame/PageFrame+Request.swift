@@ -27,10 +27,7 @@ extension PageFrame {
   private static func syncNotice(_ context: AuthenticatedContext, _ clock: WallClock) async throws
     -> String?
   {
-    guard case .singleUser = context.server.tenancy, let notice = try await context.log.syncNotice()
-    else {
-      return nil
-    }
+    guard let notice = try await context.log.syncNotice() else { return nil }
     let failure = context.server.dependencies.syncFailure()
     return notice.sentence(failure: failure, at: context.now) { clock.text($0) }
   }
