@@ -1,6 +1,7 @@
 import Cairn
 import CairnAccounts
 import CairnPostgres
+import CairnReports
 import CairnSQL
 import CairnStore
 import CairnTestKit

@@ -1,5 +1,6 @@
 import Cairn
 import CairnHTTP
+import CairnReports
 import CairnSQL
 @testable import CairnStore
 import CairnTestKit

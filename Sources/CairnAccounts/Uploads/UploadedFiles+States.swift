@@ -1,4 +1,5 @@
 public import Cairn
+import CairnReports
 import CairnSQL
 
 extension UploadedFiles {
@@ -156,7 +157,7 @@ extension UploadedFile {
   /// Reads the columns of a file; reports a stale import as `stalled`.
   fileprivate init(_ row: any SQLRow) throws {
     let isStale: Bool = try row["is_stale"]
-    let state = isStale ? State.stalled : State(name: try row["state"]) ?? .failed
+    let state = isStale ? ImportState.stalled : ImportState(name: try row["state"]) ?? .failed
     self.init(
       try row["id"],
       of: try row["owner"],

@@ -1,4 +1,5 @@
 public import Cairn
+import CairnReports
 public import CairnSQL
 import CairnStore
 

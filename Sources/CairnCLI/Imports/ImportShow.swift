@@ -1,5 +1,6 @@
 import Cairn
 import CairnJSON
+import CairnReports
 import CairnStore
 import CairnTransfer
 

@@ -1,6 +1,7 @@
 import Cairn
 import CairnExchange
 import CairnJSON
+import CairnReports
 import CairnStore
 import CairnTransfer
 

@@ -1,5 +1,6 @@
 import Cairn
 import CairnAccounts
+import CairnReports
 import CairnTransfer
 
 /// A store in the database, shared by all servers; another server can take over an unfinished job.

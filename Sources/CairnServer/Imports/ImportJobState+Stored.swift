@@ -2,6 +2,7 @@ import Cairn
 import CairnAccounts
 import CairnExchange
 import CairnJSON
+import CairnReports
 import CairnStore
 import CairnTransfer
 

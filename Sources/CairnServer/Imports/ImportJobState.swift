@@ -2,17 +2,16 @@ import Cairn
 import CairnAccounts
 import CairnExchange
 import CairnJSON
+import CairnReports
 import CairnStore
 import CairnTransfer
 
 /// The state of an import job: preview, progress or result.
 struct ImportJobState: Sendable {
-  typealias State = UploadedFile.State
-
   let id: RecordID
   var format: FileFormat
   let createdAt: Instant
-  var state = State.planned
+  var state = ImportState.planned
   var done = 0
   /// The total number of items; nil if unknown.
   var total: Int?
@@ -63,7 +62,7 @@ extension ImportJobState: JSONModel {
     named: "Import",
     [
       .init("id", \.id),
-      .init("state", .choice(State.all.map(\.name)), \.state.name),
+      .init("state", .choice(ImportState.all.map(\.name)), \.state.name),
       .init("format", \.format.name),
       .init("made_at", \.createdAt),
       .init("done", \.done),

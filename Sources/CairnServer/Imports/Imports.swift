@@ -1,5 +1,6 @@
 import Cairn
 import CairnExchange
+import CairnReports
 import CairnStore
 import CairnAccounts
 import CairnTransfer

@@ -1,5 +1,6 @@
 import Cairn
 import CairnAccounts
+import CairnReports
 import CairnTransfer
 
 /// A store in this process's memory, with a limited number of jobs.

@@ -1,4 +1,5 @@
 public import Cairn
+public import CairnReports
 
 /// A merge of another log in progress, record by record and field by field.
 ///

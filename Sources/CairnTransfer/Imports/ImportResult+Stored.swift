@@ -1,11 +1,13 @@
 package import Cairn
 import CairnJSON
+import CairnReports
 
 extension ImportResult {
   /// Reads the JSON of ``stored``.
   package init?(stored: JSON?) {
     guard let stored, let title = stored["title"]?.stringValue else { return nil }
     let count = { (name: String) in stored[name]?.intValue ?? 0 }
+    self.init()
     self.title = title
     (added, updated, unchanged) = (count("added"), count("updated"), count("unchanged"))
     (kept, replaced) = (count("kept"), count("replaced"))
@@ -42,9 +44,12 @@ extension ImportResult {
 
 extension ImportResult.Item {
   fileprivate init(stored: JSON) {
-    line = stored["line"]?.intValue
-    (title, kindName) = (stored["title"]?.stringValue ?? "", stored["kind"]?.stringValue ?? "")
-    (fields, changes) = (stored["fields"].stringValues, stored["changes"].stringValues)
+    self.init(
+      line: stored["line"]?.intValue,
+      title: stored["title"]?.stringValue ?? "",
+      kindName: stored["kind"]?.stringValue ?? "",
+      changes: (stored["fields"].stringValues, stored["changes"].stringValues)
+    )
   }
 
   fileprivate var stored: JSON {
@@ -52,7 +57,7 @@ extension ImportResult.Item {
       ("line", .number(line.map { Int64($0) })),
       ("title", .string(title)),
       ("kind", .string(kindName)),
-      ("fields", .texts(fields)),
+      ("fields", .texts(changedFields)),
       ("changes", .texts(changes))
     )
   }
@@ -61,5 +66,14 @@ extension ImportResult.Item {
 extension ImportIssue {
   package init(stored: JSON) {
     self.init(line: stored["line"]?.intValue, message: stored["message"]?.stringValue ?? "")
+  }
+}
+
+extension JSON {
+  /// Returns counts as a JSON object, sorted by name.
+  static func counts(_ counts: [String: Int]) -> JSON {
+    .object(
+      counts.sorted { $0.key < $1.key }.map { JSON.Member($0.key, .integer(Int64($0.value))) }
+    )
   }
 }

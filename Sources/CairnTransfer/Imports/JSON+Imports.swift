@@ -1,6 +1,7 @@
 package import Cairn
 package import CairnJSON
-package import CairnStore
+package import CairnReports
+import CairnStore
 
 // The JSON form of imports, documented in `docs/cli.md`.
 
@@ -50,8 +51,10 @@ extension ImportResult.Item: JSONModel {
     .init("line", .integer, \.line),
     .init("title", \.title),
     .init("kind", .choice(["book", "session", "annotation", "climb", "story"]), \.kindName),
-    .init("change", .choice(["added", "changed"])) { $0.fields.isEmpty ? "added" : "changed" },
-    .init("fields", \.fields),
+    .init("change", .choice(["added", "changed"])) {
+      $0.changedFields.isEmpty ? "added" : "changed"
+    },
+    .init("fields", \.changedFields),
   ]
 }
 

@@ -1,5 +1,6 @@
 package import Cairn
 import CairnExchange
+package import CairnReports
 package import CairnStore
 
 extension Log {

@@ -8,32 +8,43 @@ package struct ImportResult: Sendable {
     package let title: String
     package let kindName: String
     /// The names of the changed fields; empty for an added item.
-    let fields: [String]
+    package let changedFields: [String]
     /// The changes as text for people.
     package let changes: [String]
+
+    /// Creates the item; `changes` are its changed fields, in code and as text for people.
+    package init(
+      line: Int?,
+      title: String,
+      kindName: String,
+      changes: (fields: [String], texts: [String]) = ([], [])
+    ) {
+      (self.line, self.title, self.kindName) = (line, title, kindName)
+      (changedFields, self.changes) = changes
+    }
   }
 
-  package let title: String
-  package let (added, updated, unchanged): (Int, Int, Int)
-  package let (kept, replaced): (Int, Int)
+  package var title: String
+  package var (added, updated, unchanged): (Int, Int, Int)
+  package var (kept, replaced): (Int, Int)
   /// The number of added items by ``Item/kindName``: book, session, annotation, climb or story.
-  package let addedByKind: [String: Int]
+  package var addedByKind: [String: Int]
   /// The file's books by status, `with_isbn`, `without_isbn` and `similar` (likely duplicates).
-  package let books: [String: Int]
+  package var books: [String: Int]
   /// The added items, then the changed ones, each in the order of the file.
-  package let items: [Item]
-  package let (skipped, issues): ([ImportIssue], [ImportIssue])
+  package var items: [Item]
+  package var (skipped, issues): ([ImportIssue], [ImportIssue])
 
   /// Summarises a report; keeps at most `limit` items, and `limit` issues of each kind.
   package init(_ report: ImportReport, _ plan: ImportPlan, limit: Int = .max) {
     title = plan.title
     (added, updated, unchanged) = (report.added.count, report.updated.count, report.unchanged)
     (kept, replaced) = (report.kept, report.replaced)
-    addedByKind = Dictionary(report.added.map { ($0.kindName, 1) }, uniquingKeysWith: +)
+    addedByKind = report.added.reduce(into: [:]) { $0[$1.kindName, default: 0] += 1 }
     books = Self.counts(of: plan)
-    let new = report.added.prefix(limit).map { Item($0, [], []) }
+    let new = report.added.prefix(limit).map { Item($0) }
     let changed = report.updated.prefix(limit - new.count)
-    items = new + changed.map { Item($0.item, $0.fields, $0.changeTexts) }
+    items = new + changed.map { Item($0.item, ($0.fields, $0.changeTexts)) }
     skipped = Array(report.skipped.prefix(limit))
     issues = Array(plan.issues.prefix(limit))
   }
@@ -45,9 +56,8 @@ package struct ImportResult: Sendable {
 }
 
 extension ImportResult.Item {
-  fileprivate init(_ item: ImportItem, _ fields: [String], _ changes: [String]) {
-    (line, title, kindName) = (item.line, item.title, item.kindName)
-    (self.fields, self.changes) = (fields, changes)
+  fileprivate init(_ item: ImportItem, _ changes: (fields: [String], texts: [String]) = ([], [])) {
+    self.init(line: item.line, title: item.title, kindName: item.kindName, changes: changes)
   }
 }
 

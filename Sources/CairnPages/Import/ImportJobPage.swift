@@ -1,33 +1,25 @@
-import Cairn
-import CairnHTML
-import CairnHTTP
-import CairnPages
+package import CairnHTML
 import CairnReports
-import CairnStore
-import CairnAccounts
-import CairnTransfer
 
 /// The page of one import: its preview, progress or result.
-struct ImportJobPage {
+package struct ImportJobPage {
   private let frame: PageFrame
-  private let job: ImportJobState
+  private let job: ImportJobView
   private let formError: FormError?
 
-  init(_ context: AuthenticatedContext, _ job: ImportJobState, _ formError: FormError? = nil)
-    async throws
-  {
-    frame = try await PageFrame(context)
-    (self.job, self.formError) = (job, formError)
+  /// Creates the page.
+  package init(frame: PageFrame, job: ImportJobView, formError: FormError?) {
+    (self.frame, self.job, self.formError) = (frame, job, formError)
   }
 
-  var html: HTML {
+  package var html: HTML {
     frame.page(
       heading,
       in: .settings,
       isLive: job.state == .applying,
       """
-      <header class="head"><h1>\(heading)</h1><p class="quiet">\(job.format.text)</p></header>
-      \(fragment: formError.flatMap { $0.formID == .work ? alert($0.error) : nil })
+      <header class="head"><h1>\(heading)</h1><p class="quiet">\(job.format)</p></header>
+      \(fragment: formError.at(.work).map { alert($0.error) })
       \(fragment: content)
       """
     )
@@ -49,21 +41,20 @@ struct ImportJobPage {
     case .undone: undone
     case .failed: failed
     default:
-      HTML([report.figures, actions, toReadOption, columns, report.lines].compactMap(\.self))
+      HTML([report.figures, actions, toReadOption, columns, report.lines].compactMap { $0 })
     }
   }
 
   private var report: ImportReportView { ImportReportView(job: job, clock: frame.clock) }
 
   private var columns: HTML? {
-    guard !job.columns.isEmpty, job.state == .planned || job.isUnclear else { return nil }
-    let own = formError.flatMap { $0.formID == .columns ? $0 : nil }
-    return ImportColumns(job: job, formError: own).html
+    guard let choices = job.columns, job.state == .planned || job.isUnclear else { return nil }
+    return ImportColumns(job: job, choices: choices, formError: formError.at(.columns)).html
   }
 
   /// The question about `to-read` on its own; a file with columns asks it beside them.
   private var toReadOption: HTML? {
-    guard let toReadOption = job.toReadOption, job.columns.isEmpty, job.state == .planned else {
+    guard let toReadOption = job.toReadOption, job.columns == nil, job.state == .planned else {
       return nil
     }
     return """
@@ -88,7 +79,7 @@ struct ImportJobPage {
   }
 
   private var nothing: HTML {
-    guard let found = job.outcome.imported, !(found.skipped + found.issues).isEmpty else {
+    guard let found = job.imported, !(found.skipped + found.issues).isEmpty else {
       return "<p>Everything in this file is already in your log.</p>"
     }
     return found.unchanged > 0
@@ -107,7 +98,7 @@ struct ImportJobPage {
     <section class="card" aria-label="Actions">
     <p class="actions"><a class="button" href="/shelf">View shelf</a>
     <a class="button" href="/import">Import another file</a></p>
-    \(fragment: job.outcome.entry == nil ? nil : undo)</section>
+    \(fragment: job.entry == nil ? nil : undo)</section>
     """
   }
 
@@ -155,7 +146,7 @@ struct ImportJobPage {
   }
 
   private var failed: HTML {
-    guard !job.isUnclear else { return HTML([columns].compactMap(\.self)) }
+    guard !job.isUnclear else { return HTML([columns].compactMap { $0 }) }
     return """
       \(fragment: job.problem.map { alert($0) })
       <section class="card" aria-label="Actions">
@@ -165,11 +156,11 @@ struct ImportJobPage {
   }
 }
 
-extension ImportJobState {
+extension ImportJobView {
   /// Whether the log contains everything in the file already.
   fileprivate var isUpToDate: Bool {
-    if let imported = outcome.imported { return imported.added + imported.updated == 0 }
-    if let merged = outcome.merged { return merged.records + merged.mutations == 0 }
+    if let imported { return imported.added + imported.updated == 0 }
+    if let merged { return merged.records + merged.mutations == 0 }
     return false
   }
 }

@@ -1,25 +1,22 @@
-import Cairn
-import CairnExchange
-import CairnHTML
-import CairnHTTP
+package import Cairn
+package import CairnHTML
 import CairnInsights
-import CairnPages
-import CairnStore
-import CairnAccounts
+import CairnReports
 
 /// The Import page: the upload form and earlier imports.
-struct ImportPage {
+package struct ImportPage {
   private let frame: PageFrame
-  private let sheets: [ImportJobState]
+  private let jobs: [ImportJobView]
+  /// The names of the file formats.
+  private let formats: [String]
   private let error: CairnError?
 
-  init(_ context: AuthenticatedContext, _ error: CairnError? = nil) async throws {
-    frame = try await PageFrame(context)
-    sheets = try await context.imports.all(of: context)
-    self.error = error
+  /// Creates the page.
+  package init(frame: PageFrame, jobs: [ImportJobView], formats: [String], error: CairnError?) {
+    (self.frame, self.jobs, self.formats, self.error) = (frame, jobs, formats, error)
   }
 
-  var html: HTML {
+  package var html: HTML {
     frame.page(
       "Import",
       in: .settings,
@@ -30,19 +27,20 @@ struct ImportPage {
       <form class="form" method="post" action="/import" enctype="multipart/form-data">
       <div class="field"><label for="file">File</label>
       <input id="file" name="file" type="file" required></div>
-      \(fragment: Field.choice("format", "File type", Self.formats, ""))
+      \(fragment: Field.choice("format", "File type", choices, ""))
       \(fragment: titles)
       \(fragment: listening)
       <p class="quiet">You’ll get a preview first, and you can undo the import.</p>
       <button class="wide primary">Preview</button>
       </form></section>
-      \(fragment: sheets.isEmpty ? nil : earlier)
+      \(fragment: jobs.isEmpty ? nil : earlier)
       """
     )
   }
 
-  private static let formats =
-    [("", "Detect automatically")] + FileFormat.all.map { ($0.name, $0.text) }
+  private var choices: [(String, String)] {
+    [("", "Detect automatically")] + formats.map { ($0, ImportJobView.text(of: $0)) }
+  }
 
   private var titles: HTML {
     """
@@ -65,43 +63,21 @@ struct ImportPage {
   private var earlier: HTML {
     """
     <section aria-labelledby="earlier"><h2 id="earlier">Previous imports</h2>
-    <ul class="rows card">\(fragment: HTML(sheets.map(row)))</ul></section>
+    <ul class="rows card">\(fragment: HTML(jobs.map(row)))</ul></section>
     """
   }
 
-  private func row(_ job: ImportJobState) -> HTML {
+  private func row(_ job: ImportJobView) -> HTML {
     """
-    <li class="row"><div><a class="whole" href="\(job.path)"><strong>\(job.format.text)</strong></a>
+    <li class="row"><div><a class="whole" href="\(job.path)"><strong>\(job.format)</strong></a>
     <span class="quiet">\(frame.clock.text(job.createdAt)), \(job.text)</span></div></li>
     """
   }
 }
 
-extension FileFormat {
-  /// The name of the format on the page.
-  var text: String {
-    [
-      "goodreads": "A Goodreads library", "storygraph": "A StoryGraph library",
-      "librarything": "A LibraryThing library", "openreads": "An Openreads library",
-      "csv": "Any list of books (CSV)", "koreader": "KOReader statistics",
-      "kobo": "Kobo books and sessions",
-      "hardcover": "A Hardcover library", "bookwyrm": "A BookWyrm library",
-      "sessions": "A table of reading sessions (CSV)", "boards": "A training board logbook",
-      "spotify": "Spotify podcasts and audiobooks",
-      "kindle": "Kindle reading sessions", "clippings": "Kindle clippings",
-      "mountainproject": "Mountain Project ticks", "thecrag": "A theCrag logbook",
-      "8a": "An 8a.nu logbook", "kaya": "KAYA ascents",
-      "climbs": "A table of climbs (CSV)",
-      "audiobookshelf": "Audiobookshelf listening",
-      "tautulli": "Plex audiobooks (Tautulli)", "audible": "Audible listening",
-      "libby": "Libby loans", "cairn": "A Cairn log",
-    ][name] ?? name
-  }
-}
-
-extension ImportJobState {
+extension ImportJobView {
   /// The state of the import for the list.
-  var text: String {
+  fileprivate var text: String {
     switch state {
     case .planned: "ready to import"
     case .applying: "importing"

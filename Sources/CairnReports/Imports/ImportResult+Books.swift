@@ -36,12 +36,3 @@ extension ImportResult {
     )
   }
 }
-
-extension JSON {
-  /// Returns counts as a JSON object, sorted by name.
-  static func counts(_ counts: [String: Int]) -> JSON {
-    .object(
-      counts.sorted { $0.key < $1.key }.map { JSON.Member($0.key, .integer(Int64($0.value))) }
-    )
-  }
-}

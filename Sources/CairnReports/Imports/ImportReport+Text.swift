@@ -5,7 +5,7 @@ extension ImportReport.Update {
   package var changeTexts: [String] {
     // A new edition is always the current one, so that change is not listed.
     var seen: Set = isNew(Edition.recordKind) ? ["edition read"] : []
-    return changes.compactMap(\.text).filter { seen.insert($0).inserted }
+    return changes.compactMap { $0.text }.filter { seen.insert($0).inserted }
   }
 
   private func isNew(_ kind: RecordKind) -> Bool {

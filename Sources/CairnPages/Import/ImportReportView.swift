@@ -1,15 +1,11 @@
 import Cairn
 import CairnHTML
 import CairnInsights
-import CairnPages
 import CairnReports
-import CairnStore
-import CairnAccounts
-import CairnTransfer
 
 /// The contents of an import: counts, and each new item and issue.
 struct ImportReportView {
-  let job: ImportJobState
+  let job: ImportJobView
   let clock: WallClock
 
   /// The maximum number of rows shown in each list.
@@ -18,8 +14,8 @@ struct ImportReportView {
   private var isPlanned: Bool { job.state == .planned }
 
   var figures: HTML {
-    if let merged = job.outcome.merged { return figures(of: merged) }
-    guard let found = job.outcome.imported else { return HTML() }
+    if let merged = job.merged { return figures(of: merged) }
+    guard let found = job.imported else { return HTML() }
     let kept = found.kept > 0 ? "\(found.kept) of your own values kept" : ""
     return """
       <dl class="tiles">
@@ -52,8 +48,8 @@ struct ImportReportView {
   }
 
   var lines: HTML {
-    let found = job.outcome.imported
-    let merged = job.outcome.merged
+    let found = job.imported
+    let merged = job.merged
     let unreadable = merged?.unreadable.map { ImportIssue(line: nil, message: $0) } ?? []
     return """
       \(fragment: issues("left", "Skipped", (found?.skipped ?? []) + (merged?.skipped ?? [])))

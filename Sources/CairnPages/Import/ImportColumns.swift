@@ -1,22 +1,14 @@
 import Cairn
-import CairnExchange
 import CairnHTML
-import CairnHTTP
-import CairnPages
 
 /// The form that maps the columns of a book list or session table to fields.
-struct ImportColumns {
-  let job: ImportJobState
+package struct ImportColumns {
+  let job: ImportJobView
+  let choices: ColumnChoices
   let formError: FormError?
 
   /// Returns the name of the form field.
-  static func name(of field: String) -> String { "column-\(field)" }
-
-  private var listsSessions: Bool { job.format == .sessions }
-
-  private var fields: [String] {
-    listsSessions ? ReadingSessionTable.fields : ColumnField.all.map(\.name)
-  }
+  package static func name(of field: String) -> String { "column-\(field)" }
 
   private var error: CairnError? {
     (formError?.error ?? job.problem).map {
@@ -31,10 +23,10 @@ struct ImportColumns {
     \(fragment: error.map { alert($0) })
     <form method="post" action="\(job.path)">
     <div class="pair">
-    \(fragment: HTML(fields.map(choice)))
+    \(fragment: HTML(choices.fields.map { choice($0, $1) }))
     </div>
-    \(fragment: listsSessions ? only : nil)
-    \(fragment: Field.choice("dates", "Dates such as 1/2/2026", Self.orders, formError?.typed["dates"] ?? job.dates?.name ?? ""))
+    \(fragment: choices.listsSessions ? only : nil)
+    \(fragment: Field.choice("dates", "Dates such as 1/2/2026", Self.orders, formError?.typed["dates"] ?? choices.dates ?? ""))
     \(fragment: job.toReadOption)
     \(fragment: unused)
     <button class="wide\(job.isUnclear ? " primary" : "")">Preview again</button>
@@ -46,21 +38,18 @@ struct ImportColumns {
     ("", "Not set"), ("dmy", "1 February (day first)"), ("mdy", "2 January (month first)"),
   ]
 
-  private var none: [(value: String, words: String)] { [("", "none")] }
+  private var columns: [(String, String)] { [("", "none")] + choices.columns.map { ($0, $0) } }
 
-  private var columns: [(value: String, words: String)] { none + job.columns.map { ($0, $0) } }
-
-  private func choice(_ field: String) -> HTML {
+  private func choice(_ field: String, _ column: String?) -> HTML {
     let name = Self.name(of: field)
-    let current = job.outcome.mapping?.columnNames[field] ?? job.specified[field]
-    let chosen = formError?.typed[name] ?? current
+    let chosen = formError?.typed[name] ?? column
     return Field.choice(name, Self.words[field] ?? Self.word(field), columns, chosen ?? "")
   }
 
   /// The filter of rows, because time trackers also export other activities.
   private var only: HTML {
-    let column = formError?.typed["only-column"] ?? job.only.first?.column ?? ""
-    let word = formError?.typed["only-word"] ?? job.only.first?.word ?? ""
+    let column = formError?.typed["only-column"] ?? choices.only?.column ?? ""
+    let word = formError?.typed["only-word"] ?? choices.only?.word ?? ""
     return """
       <div class="pair">
       \(fragment: Field.choice("only-column", "Only rows where", columns, column))
@@ -70,12 +59,13 @@ struct ImportColumns {
   }
 
   private var unused: HTML? {
-    guard let unused = job.outcome.mapping?.unused, !unused.isEmpty else { return nil }
-    return "<p class=\"quiet\">Ignored columns: <bdi>\(unused.joined(separator: ", "))</bdi></p>"
+    guard !choices.unused.isEmpty else { return nil }
+    return
+      "<p class=\"quiet\">Ignored columns: <bdi>\(choices.unused.joined(separator: ", "))</bdi></p>"
   }
 }
 
-extension ImportColumns {
+package extension ImportColumns {
   /// Labels of fields where they differ from the name.
   private static let words = [
     "isbn": "ISBN", "reads": "Times read", "number": "Series number", "date": "Day",
@@ -88,10 +78,10 @@ extension ImportColumns {
   }
 }
 
-extension ImportJobState {
+extension ImportJobView {
   /// A check box for the meaning of `to-read`; nil if the file does not contain it.
   var toReadOption: HTML? {
-    guard offersWishlist else { return nil }
+    guard let importsToWishlist else { return nil }
     return """
       <label class="check"><input type="checkbox" name="wishlist" value="yes"\(flag: "checked", importsToWishlist)> \
       Add “to read” books to the wishlist</label>
