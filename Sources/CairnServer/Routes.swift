@@ -1,6 +1,7 @@
 import Cairn
 import CairnConnect
 import CairnHTTP
+import CairnPages
 
 extension Server {
   /// Returns all routes of a server that knows these kinds of session.

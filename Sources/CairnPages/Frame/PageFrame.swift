@@ -73,12 +73,14 @@ package struct Person: Sendable {
   /// The id of the account.
   package let id: RecordID
   package let name: String
+  /// The name that others see.
+  let displayName: String
 
   /// Creates the person of an account.
-  package init(id: RecordID, name: String) {
-    (self.id, self.name) = (id, name)
+  package init(id: RecordID, name: String, displayName: String) {
+    (self.id, self.name, self.displayName) = (id, name, displayName)
   }
 
   /// The address of the page with the person's public sessions.
-  package var publicPath: String { "/people/\(PercentCoding.encoded(name))" }
+  var publicPath: String { "/people/\(PercentCoding.encoded(name))" }
 }

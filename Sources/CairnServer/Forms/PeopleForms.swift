@@ -1,5 +1,6 @@
 import CairnHTML
 import CairnHTTP
+import CairnPages
 
 /// The handlers of `/people`, the public climbing sessions.
 enum PeopleForms {

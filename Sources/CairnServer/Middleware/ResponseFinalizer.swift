@@ -29,7 +29,7 @@ struct ResponseFinalizer {
     var response =
       isForPrograms
       ? APIDialect(target: request.target).response(problem)
-      : problem.response(page: ErrorPage(problem.forPeople, Theme(request)).html)
+      : problem.response(page: ErrorPage(problem, Theme(request)).html)
     if problem.code == "request.method" {
       response.fields.append("allow", allowed(request.target).joined(separator: ", "))
     }

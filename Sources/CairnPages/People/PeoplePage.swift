@@ -1,23 +1,17 @@
-import Cairn
-import CairnAccounts
-import CairnHTML
-import CairnHTTP
-import CairnPages
-import CairnStore
+package import CairnHTML
 
 /// The People page: everyone with a public climbing session, by name.
-struct PeoplePage {
+package struct PeoplePage {
   private let frame: PageFrame
-  private let people: [Account]
+  private let people: [Person]
   private let next: String?
 
-  init(_ context: AuthenticatedContext) async throws {
-    try context.allowQuery(["after"])
-    (people, next) = try await context.people(after: context.target.query["after"], 50)
-    frame = try await PageFrame(context)
+  /// Creates the page; `next` is the cursor of the next one.
+  package init(frame: PageFrame, people: [Person], next: String?) {
+    (self.frame, self.people, self.next) = (frame, people, next)
   }
 
-  var html: HTML {
+  package var html: HTML {
     frame.page(
       "People",
       in: .settings,
@@ -42,10 +36,10 @@ struct PeoplePage {
     "<ul class=\"rows card\">\(fragment: HTML(people.map(row)))</ul>"
   }
 
-  private func row(_ person: Account) -> HTML {
+  private func row(_ person: Person) -> HTML {
     """
     <li class="row"><div><a class="whole" href="\(person.publicPath)"><strong><bdi>\(person.displayName)\
-    </bdi></strong></a>\(fragment: person.id.record == frame.person?.id ? "<span class=\"quiet\">you</span>" : nil)\
+    </bdi></strong></a>\(fragment: person.id == frame.person?.id ? "<span class=\"quiet\">you</span>" : nil)\
     </div></li>
 
     """
@@ -56,14 +50,4 @@ struct PeoplePage {
     <p class="more"><a class="button" href="/people?after=\(PercentCoding.encoded(name))" rel="next">More</a></p>
     """
   }
-}
-
-extension Account {
-  /// The page of the person's public sessions.
-  var publicPath: String { Person(self).publicPath }
-}
-
-extension Person {
-  /// The person of an account.
-  init(_ account: Account) { self.init(id: account.id.record, name: account.name) }
 }

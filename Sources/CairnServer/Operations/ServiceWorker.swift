@@ -47,8 +47,8 @@ enum ServiceWorker {
 
   /// A hash of all cached files, including the offline page.
   static let version: String = {
-    let page = OfflinePage.page(Theme.all[0])
-    let all = precached.map(\.path).joined(separator: "\n") + page.text
+    let page = OfflinePage(Theme.all[0])
+    let all = precached.map(\.path).joined(separator: "\n") + page.html.text
     return String(SHA256.hex(Array(all.utf8) + Asset.worker.bytes).prefix(12))
   }()
 

@@ -1,35 +1,36 @@
 import Cairn
-import CairnAccounts
-import CairnHTML
-import CairnHTTP
+package import CairnHTML
 import CairnInsights
-import CairnPages
-import CairnReports
-import CairnStore
+package import CairnReports
 
 /// The page of a person's public climbing sessions, newest first.
-struct PersonPage {
+package struct PersonPage {
   private let frame: PageFrame
-  private let person: Account
+  private let person: Person
   private let sessions: [PublicSession]
   private let next: String?
   private let zones: SessionZones
 
-  init(_ context: AuthenticatedContext) async throws {
-    try context.allowQuery(["before"])
-    (person, sessions, next) = try await context.publicSessions(context.target.query["before"], 20)
-    frame = try await PageFrame(context)
-    zones = SessionZones(context)
+  /// Creates the page; `next` is the cursor of the next one.
+  package init(
+    frame: PageFrame,
+    person: Person,
+    sessions: [PublicSession],
+    next: String?,
+    zones: SessionZones
+  ) {
+    (self.frame, self.person, self.sessions) = (frame, person, sessions)
+    (self.next, self.zones) = (next, zones)
   }
 
-  var html: HTML {
+  package var html: HTML {
     frame.page(
       person.displayName,
       in: .settings,
       """
       <header class="head"><h1><bdi>\(person.displayName)</bdi></h1>
       <p class="quiet"><a href="/people">People</a>\
-      \(person.id.record == frame.person?.id ? " · your public page" : "")</p></header>
+      \(person.id == frame.person?.id ? " · your public page" : "")</p></header>
       \(fragment: HTML(sessions.map(section)))
       \(fragment: next.map(older))
       """
@@ -66,7 +67,7 @@ extension PublicSession {
   /// `bouldering · Boulder Hall · indoors`.
   fileprivate var subject: String {
     let kind = isOutdoor.map { $0 ? "outdoors" : "indoors" }
-    return [discipline?.label ?? "climbing", place, kind].compactMap(\.self)
+    return [discipline?.label ?? "climbing", place, kind].compactMap { $0 }
       .joined(separator: " · ")
   }
 
