@@ -1,9 +1,6 @@
 import Cairn
 import CairnHTML
-import CairnInsights
-import CairnPages
 import CairnReports
-import CairnStore
 
 /// Possible duplicates recorded independently on two devices, on the Conflicts page.
 struct PossibleDuplicateCards {
@@ -52,7 +49,7 @@ struct PossibleDuplicateCards {
 
   private func row(book: EntryRow) -> HTML {
     let added = book.added.map { "added \($0)" }
-    let words = [book.authors, book.status.label, added].compactMap(\.self)
+    let words = [book.authors, book.status.label, added].compactMap { $0 }
     return row(book.path, book.title, words.joined(separator: " · "))
   }
 

@@ -1,8 +1,6 @@
 import Cairn
 import CairnHTML
-import CairnPages
 import CairnReports
-import CairnStore
 
 /// The names of the devices, each with a form that renames it.
 struct DeviceForms {
@@ -14,7 +12,7 @@ struct DeviceForms {
     let others = devices.named.filter { $0.node != devices.own }
     return """
       <section class="card" aria-labelledby="devices"><h2 id="devices">Devices</h2>
-      \(fragment: formError.flatMap { $0.formID == .device ? alert($0.error) : nil })
+      \(fragment: formError.at(.device).map { alert($0.error) })
       <p class="quiet">All browsers count as one device. Device names are part of your log and sync to your \
       devices and this server.</p>
       \(fragment: form(devices.own, "All browsers", devices.name(of: devices.own) ?? ""))

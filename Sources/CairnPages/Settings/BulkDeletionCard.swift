@@ -1,9 +1,7 @@
 import Cairn
 import CairnHTML
 import CairnInsights
-import CairnPages
 import CairnReports
-import CairnStore
 
 /// A card about a bulk deletion on another device, with buttons to restore or accept it.
 struct BulkDeletionCard {

@@ -1,53 +1,55 @@
-import Cairn
-import CairnAccounts
-import CairnHTML
-import CairnHTTP
-import CairnInsights
-import CairnPages
-import CairnReports
-import CairnStore
+package import Cairn
+package import CairnHTML
+package import CairnInsights
+package import CairnReports
 
 /// The Settings page: appearance, calendar, goals and data.
-struct SettingsPage {
+package struct SettingsPage {
   private let frame: PageFrame
-  private let zone: String
-  /// Whether the page can change the time zone.
-  private let choosesZone: Bool
-  /// The name of the account; nil on a single-user server.
-  private let account: String?
-  private let version: String
-  /// A sentence about automatic backups; nil if there are none.
-  private let backup: String?
-  /// Whether the server offers webhooks.
-  private let hasWebhooks: Bool
+  private let server: Server
+  /// The values of the settings by name.
   private let values: [String: String]
-  private let minimum: String
+  private let minimum: StreakMinimum
   private let goals: [GoalProgress]
   private let conflicts: ConflictNotice
   private let devices: DeviceNames
   private let formError: FormError?
 
-  init(_ context: AuthenticatedContext, _ formError: FormError? = nil) async throws {
-    frame = try await PageFrame(context)
-    (zone, version) = (context.zone.name, context.server.dependencies.version)
-    choosesZone = context.server.dependencies.defaultZone?.choose != nil
-    account = context.identity?.account.name
-    hasWebhooks = context.server.dependencies.webhooks != nil
-    backup = try await context.backupText(frame.clock)
-    let all = try await context.log.settings()
-    values = Dictionary(all.map { ($0.setting.name, $0.value ?? $0.setting.standard) }) { one, _ in
-      one
+  /// What the server offers.
+  package struct Server {
+    let version: String
+    /// Whether the page can change the time zone.
+    let choosesZone: Bool
+    /// A sentence about automatic backups; nil if there are none.
+    let backup: String?
+    let hasWebhooks: Bool
+
+    /// Creates the values of a server.
+    package init(version: String, choosesZone: Bool, backup: String?, hasWebhooks: Bool) {
+      (self.version, self.choosesZone) = (version, choosesZone)
+      (self.backup, self.hasWebhooks) = (backup, hasWebhooks)
     }
-    let today = try await context.today()
-    let activity = try await context.log.activity(nil, until: today)
-    goals = try await Goals(of: context.log).now(activity, today: today)
-    minimum = try await context.log.streakRule().minimum(on: today).text
-    conflicts = try await ConflictNotice(context.log, findsDuplicates: true)
-    devices = try await context.log.deviceNames()
+  }
+
+  /// Creates the page.
+  package init(
+    frame: PageFrame,
+    server: Server,
+    values: [String: String],
+    minimum: StreakMinimum,
+    goals: [GoalProgress],
+    conflicts: ConflictNotice,
+    devices: DeviceNames,
+    formError: FormError?
+  ) {
+    (self.frame, self.server, self.values, self.minimum) = (frame, server, values, minimum)
+    (self.goals, self.conflicts, self.devices) = (goals, conflicts, devices)
     self.formError = formError
   }
 
-  var html: HTML {
+  private var zone: String { frame.clock.zone.name }
+
+  package var html: HTML {
     frame.page(
       "Settings",
       in: .settings,
@@ -58,10 +60,10 @@ struct SettingsPage {
       \(fragment: GoalForms(frame: frame, goals: goals, formError: formError).html)
       \(fragment: data)
       \(fragment: DeviceForms(frame: frame, devices: devices, formError: formError).html)
-      \(fragment: account.map(signOut))
+      \(fragment: frame.person.map { signOut($0.name) })
       <section class="card keyboard" aria-labelledby="keyboard"><h2 id="keyboard">Keyboard</h2>
       \(fragment: Shortcuts.list)</section>
-      <p class="quiet">Cairn \(version)</p>
+      <p class="quiet">Cairn \(server.version)</p>
       """
     )
   }
@@ -83,25 +85,22 @@ struct SettingsPage {
   }
 
   private func value(_ setting: Setting) -> String {
-    formError.flatMap { $0.formID == .settings ? $0.typed[setting.name] : nil } ?? values[
-      setting.name
-    ]
-      ?? ""
+    formError.at(.settings)?.typed[setting.name] ?? values[setting.name] ?? ""
   }
 
   private var typedMinimum: String {
-    formError?.typed["streakMinimum"] ?? (minimum == StreakMinimum.anyTime.text ? "none" : minimum)
+    formError?.typed["streakMinimum"] ?? (minimum == .anyTime ? "none" : minimum.text)
   }
 
   private var days: HTML {
     """
     <section class="card" aria-labelledby="days"><h2 id="days">Days and weeks</h2>
-    \(fragment: formError.flatMap { $0.formID == .settings ? alert($0.error) : nil })
+    \(fragment: formError.at(.settings).map { alert($0.error) })
     <form class="form" method="post" action="/settings">
     \(fragment: frame.key("settings"))
-    \(fragment: OriginalValues.html(Self.shown.map(\.name), formError?.typed) { values[$0] ?? "" })
-    \(fragment: choosesZone ? defaultZone : DescriptionList([("Time zone", zone)]).html)
-    \(fragment: account != nil ? accountCard : choosesZone ? nil : deviceCard)
+    \(fragment: OriginalValues.html(Self.shown.map { $0.name }, formError?.typed) { values[$0] ?? "" })
+    \(fragment: server.choosesZone ? defaultZone : DescriptionList([("Time zone", zone)]).html)
+    \(fragment: frame.person != nil ? accountCard : server.choosesZone ? nil : deviceCard)
     <div class="pair">
     \(fragment: choice(.dayStartHour, "Days start at", (0...23).map { ("\($0)", ClockStyle.current.text(hour: $0)) }))
     \(fragment: choice(.clockStyle, "Time format", ClockStyle.all.map { ($0.name, $0.text(hour: 20)) }))
@@ -129,7 +128,7 @@ struct SettingsPage {
   }
 
   private var defaultZone: HTML {
-    let typed = formError.flatMap { $0.formID == .settings ? $0.typed["zone"] : nil }
+    let typed = formError.at(.settings)?.typed["zone"]
     return Field.text("zone", "Time zone", typed ?? zone, hint: "Europe/Berlin")
   }
 
@@ -191,20 +190,12 @@ struct SettingsPage {
     <section class="card" aria-labelledby="data"><h2 id="data">Your data</h2>
     <p><a href="/changes">Activity log</a>: undo any change.</p>
     \(fragment: conflicts.html)
-    \(fragment: backup.map { "<p>\($0)</p>" })
+    \(fragment: server.backup.map { "<p>\($0)</p>" })
     <p><a class="button" href="/import">Import</a></p>
     <h3>Export</h3>
-    \(fragment: hasWebhooks ? webhooks : nil)
+    \(fragment: server.hasWebhooks ? webhooks : nil)
     <ul class="exports">\(fragment: HTML(Self.exports.map(export)))</ul>
     <p class="quiet">Your log is one file. <code>cairn backup</code> makes a verified copy.</p></section>
     """
-  }
-}
-
-extension AuthenticatedContext {
-  fileprivate func backupText(_ clock: WallClock) async throws -> String? {
-    guard let backups = server.dependencies.backups else { return nil }
-    let last = await backups.last(identity?.account.id.record.text ?? BackupScheduler.ownName)
-    return "Last backup: " + (last.map(clock.text) ?? "none yet; one is made each day") + "."
   }
 }

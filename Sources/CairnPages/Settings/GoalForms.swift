@@ -1,7 +1,6 @@
 import Cairn
 import CairnHTML
 import CairnInsights
-import CairnPages
 
 /// The current goals, each with a button that ends it, and the form that sets one.
 struct GoalForms {
@@ -9,7 +8,7 @@ struct GoalForms {
   let goals: [GoalProgress]
   let formError: FormError?
 
-  private var own: FormError? { formError.flatMap { $0.formID == .goals ? $0 : nil } }
+  private var own: FormError? { formError.at(.goals) }
 
   var html: HTML {
     """

@@ -1,25 +1,20 @@
 import Cairn
-import CairnHTML
-import CairnHTTP
+package import CairnHTML
 import CairnInsights
-import CairnPages
-import CairnReports
-import CairnStore
+package import CairnReports
 
 /// The page of the activity log, newest first; each entry can be undone.
-struct ChangesPage {
+package struct ChangesPage {
   private let frame: PageFrame
   private let lines: [HistoryRow]
   private let devices: DeviceNames
 
-  init(_ context: AuthenticatedContext) async throws {
-    try context.allowQuery(["done"])
-    frame = try await PageFrame(context)
-    lines = try await context.log.history(limit: 100)
-    devices = try await context.log.deviceNames()
+  /// Creates the page.
+  package init(frame: PageFrame, lines: [HistoryRow], devices: DeviceNames) {
+    (self.frame, self.lines, self.devices) = (frame, lines, devices)
   }
 
-  var html: HTML {
+  package var html: HTML {
     frame.page(
       "Activity log",
       in: .settings,
