@@ -9,10 +9,7 @@ package struct ClimbChoices: Sendable {
   package let scales: [GradeScale]
 
   /// Creates the choices.
-  package init(
-    names: [String],
-    scales: [GradeScale]
-  ) {
+  package init(names: [String], scales: [GradeScale]) {
     (self.names, self.scales) = (names, scales)
   }
 

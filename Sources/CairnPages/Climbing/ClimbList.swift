@@ -11,11 +11,7 @@ package struct ClimbList {
   package var isRunning = false
 
   /// Creates the list.
-  package init(
-    climbs: [ClimbRow],
-    frame: PageFrame,
-    isRunning: Bool = false
-  ) {
+  package init(climbs: [ClimbRow], frame: PageFrame, isRunning: Bool = false) {
     (self.climbs, self.frame, self.isRunning) = (climbs, frame, isRunning)
   }
 
@@ -74,9 +70,7 @@ package struct TagSummary {
   package let marks: [TagMark]
 
   /// Creates the summary.
-  package init(
-    marks: [TagMark]
-  ) {
+  package init(marks: [TagMark]) {
     self.marks = marks
   }
 
@@ -95,9 +89,7 @@ package struct AttemptMarks {
   package let attempts: [Attempt]
 
   /// Creates the marks.
-  package init(
-    attempts: [Attempt]
-  ) {
+  package init(attempts: [Attempt]) {
     self.attempts = attempts
   }
 

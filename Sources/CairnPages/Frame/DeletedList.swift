@@ -13,12 +13,7 @@ package struct DeletedList {
     package let key: String
 
     /// Creates the row.
-    package init(
-      title: String,
-      text: String,
-      restore: String,
-      key: String
-    ) {
+    package init(title: String, text: String, restore: String, key: String) {
       (self.title, self.text, self.restore) = (title, text, restore)
       self.key = key
     }

@@ -17,12 +17,7 @@ package struct FormError: Sendable {
   package let typed: FormValues
 
   /// Creates the error.
-  package init(
-    formID: FormID,
-    session: SessionID?,
-    error: CairnError,
-    typed: FormValues
-  ) {
+  package init(formID: FormID, session: SessionID?, error: CairnError, typed: FormValues) {
     (self.formID, self.session, self.error) = (formID, session, error)
     self.typed = typed
   }

@@ -10,10 +10,7 @@ package struct Toast: Sendable {
   private let path: String
 
   /// Creates the toast.
-  package init(
-    entry: HistoryRow,
-    path: String
-  ) {
+  package init(entry: HistoryRow, path: String) {
     (self.entry, self.path) = (entry, path)
   }
 

@@ -12,12 +12,7 @@ package struct CalendarPage {
   private let climbs: [LocalDay: Int64]
 
   /// Creates the page.
-  package init(
-    frame: PageFrame,
-    chart: MonthCalendar,
-    today: LocalDay,
-    climbs: [LocalDay: Int64]
-  ) {
+  package init(frame: PageFrame, chart: MonthCalendar, today: LocalDay, climbs: [LocalDay: Int64]) {
     (self.frame, self.chart, self.today) = (frame, chart, today)
     self.climbs = climbs
   }

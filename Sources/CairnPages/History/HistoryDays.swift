@@ -31,11 +31,7 @@ package struct HistoryDays: Sendable {
   package var next: String?
 
   /// Creates the days.
-  package init(
-    days: [Day],
-    modules: [KindModule],
-    next: String? = nil
-  ) {
+  package init(days: [Day], modules: [KindModule], next: String? = nil) {
     (self.days, self.modules, self.next) = (days, modules, next)
   }
 }

@@ -104,10 +104,7 @@ package struct SessionZones: Sendable {
   private let known: @Sendable (String) -> ZoneRules?
 
   /// Creates the zones.
-  package init(
-    home: ZoneRules,
-    known: @escaping @Sendable (String) -> ZoneRules?
-  ) {
+  package init(home: ZoneRules, known: @escaping @Sendable (String) -> ZoneRules?) {
     (self.home, self.known) = (home, known)
   }
 

@@ -48,11 +48,7 @@ package struct ColumnChoices {
   package var unused: [String] = []
 
   /// Creates the choices.
-  package init(
-    columns: [String],
-    fields: [(field: String, column: String?)],
-    listsSessions: Bool
-  ) {
+  package init(columns: [String], fields: [(field: String, column: String?)], listsSessions: Bool) {
     (self.columns, self.fields, self.listsSessions) = (columns, fields, listsSessions)
   }
 }

@@ -59,9 +59,7 @@ package struct BulkDeletionNotice {
   private let deletions: [BulkDeletion]
 
   /// Creates the notice.
-  package init(
-    deletions: [BulkDeletion]
-  ) {
+  package init(deletions: [BulkDeletion]) {
     self.deletions = deletions
   }
 

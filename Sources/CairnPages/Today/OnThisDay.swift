@@ -10,11 +10,7 @@ package struct OnThisDay {
   package let modules: [KindModule]
 
   /// Creates the day.
-  package init(
-    years: [OnThisDayYear],
-    zones: SessionZones,
-    modules: [KindModule]
-  ) {
+  package init(years: [OnThisDayYear], zones: SessionZones, modules: [KindModule]) {
     (self.years, self.zones, self.modules) = (years, zones, modules)
   }
 

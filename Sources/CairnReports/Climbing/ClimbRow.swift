@@ -16,12 +16,7 @@ public struct ClimbRow: Sendable, Equatable {
   public package(set) var marks: [TagMark] = []
 
   /// Creates the row from its columns.
-  package init(
-    climb: Climb,
-    day: LocalDay,
-    place: String?,
-    isOutdoor: Bool?
-  ) {
+  package init(climb: Climb, day: LocalDay, place: String?, isOutdoor: Bool?) {
     (self.climb, self.day, self.place) = (climb, day, place)
     self.isOutdoor = isOutdoor
   }

@@ -8,10 +8,7 @@ public struct DeletedClimbRow: Sendable, Equatable {
   public let day: LocalDay
 
   /// Creates the row from its columns.
-  package init(
-    climb: Climb,
-    day: LocalDay
-  ) {
+  package init(climb: Climb, day: LocalDay) {
     (self.climb, self.day) = (climb, day)
   }
 

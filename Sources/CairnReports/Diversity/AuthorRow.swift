@@ -12,12 +12,7 @@ public struct AuthorRow: Sendable, Equatable {
   public let books: Int64
 
   /// Creates the row from its columns.
-  package init(
-    id: Identifier<Author>,
-    name: String,
-    facts: KnownFacts,
-    books: Int64
-  ) {
+  package init(id: Identifier<Author>, name: String, facts: KnownFacts, books: Int64) {
     (self.id, self.name, self.facts) = (id, name, facts)
     self.books = books
   }

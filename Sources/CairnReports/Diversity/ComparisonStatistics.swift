@@ -10,11 +10,7 @@ package struct ComparisonStatistics: Sendable {
   package let isOffered: Bool
 
   /// Creates the statistics.
-  package init(
-    _ shares: [ComparisonShare] = [],
-    missing: String? = nil,
-    isOffered: Bool = true
-  ) {
+  package init(_ shares: [ComparisonShare] = [], missing: String? = nil, isOffered: Bool = true) {
     (self.shares, self.missing, self.isOffered) = (shares, missing, isOffered)
   }
 }

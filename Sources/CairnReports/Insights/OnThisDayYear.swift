@@ -10,12 +10,7 @@ package struct OnThisDayYear {
   package let more: Int
 
   /// Creates a year.
-  package init(
-    year: Int32,
-    events: [BookEvent],
-    sessions: [SessionOnDay],
-    more: Int
-  ) {
+  package init(year: Int32, events: [BookEvent], sessions: [SessionOnDay], more: Int) {
     (self.year, self.events, self.sessions) = (year, events, sessions)
     self.more = more
   }

@@ -12,12 +12,7 @@ public struct DeletedStoryRow: Sendable, Equatable {
   public let seconds: Int64
 
   /// Creates the row from its columns.
-  package init(
-    id: Identifier<Story>,
-    title: String,
-    sessions: Int64,
-    seconds: Int64
-  ) {
+  package init(id: Identifier<Story>, title: String, sessions: Int64, seconds: Int64) {
     (self.id, self.title, self.sessions) = (id, title, sessions)
     self.seconds = seconds
   }

@@ -12,12 +12,7 @@ public struct ListeningStories: Sendable, Equatable {
   public let duration: Milliseconds
 
   /// Creates the totals.
-  package init(
-    count: Int64,
-    sessions: Int64,
-    measured: Int64,
-    duration: Milliseconds
-  ) {
+  package init(count: Int64, sessions: Int64, measured: Int64, duration: Milliseconds) {
     (self.count, self.sessions, self.measured) = (count, sessions, measured)
     self.duration = duration
   }

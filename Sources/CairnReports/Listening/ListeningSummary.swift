@@ -111,10 +111,7 @@ package struct StoryStatistics: Sendable {
   package let listened: ListeningStories
 
   /// Creates the statistics.
-  package init(
-    stories: [StoryRow],
-    listened: ListeningStories
-  ) {
+  package init(stories: [StoryRow], listened: ListeningStories) {
     (self.stories, self.listened) = (stories, listened)
   }
 

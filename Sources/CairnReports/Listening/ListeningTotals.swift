@@ -27,10 +27,7 @@ public struct ListeningDayRow: Sendable, Equatable {
   public let totals: ListeningTotals
 
   /// Creates the row from its columns.
-  package init(
-    day: LocalDay,
-    totals: ListeningTotals
-  ) {
+  package init(day: LocalDay, totals: ListeningTotals) {
     (self.day, self.totals) = (day, totals)
   }
 }

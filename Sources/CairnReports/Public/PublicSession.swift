@@ -48,11 +48,7 @@ public struct PublicClimb: Sendable, Equatable {
   public let marks: [TagMark]
 
   /// Creates the climb.
-  package init(
-    climb: Climb,
-    attempts: [Attempt],
-    marks: [TagMark]
-  ) {
+  package init(climb: Climb, attempts: [Attempt], marks: [TagMark]) {
     (self.climb, self.attempts, self.marks) = (climb, attempts, marks)
   }
 

@@ -8,10 +8,7 @@ public struct AnnotationRow: Sendable, Equatable {
   public let title: String
 
   /// Creates the row from its columns.
-  package init(
-    annotation: Annotation,
-    title: String
-  ) {
+  package init(annotation: Annotation, title: String) {
     (self.annotation, self.title) = (annotation, title)
   }
 

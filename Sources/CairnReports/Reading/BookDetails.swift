@@ -10,11 +10,7 @@ package struct BookDetails: Sendable {
   package let editions: [(edition: Edition, isUsed: Bool)]
 
   /// Creates the details.
-  package init(
-    row: EntryRow,
-    totals: EntryTotals,
-    editions: [(edition: Edition, isUsed: Bool)]
-  ) {
+  package init(row: EntryRow, totals: EntryTotals, editions: [(edition: Edition, isUsed: Bool)]) {
     (self.row, self.totals, self.editions) = (row, totals, editions)
   }
 }

@@ -8,11 +8,7 @@ package struct BookForecast {
   package let forecast: Forecast
 
   /// Creates the forecast of a book.
-  package init(
-    row: ProgressRow,
-    progress: BookProgress,
-    forecast: Forecast
-  ) {
+  package init(row: ProgressRow, progress: BookProgress, forecast: Forecast) {
     (self.row, self.progress, self.forecast) = (row, progress, forecast)
   }
 }

@@ -102,11 +102,7 @@ public struct EntryTotals: Sendable, Equatable {
   public let pages: Int64
 
   /// Creates the totals.
-  package init(
-    sessions: Int64,
-    time: Milliseconds,
-    pages: Int64
-  ) {
+  package init(sessions: Int64, time: Milliseconds, pages: Int64) {
     (self.sessions, self.time, self.pages) = (sessions, time, pages)
   }
 }

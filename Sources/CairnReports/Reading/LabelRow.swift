@@ -12,12 +12,7 @@ public struct LabelRow: Sendable, Equatable {
   public let reading: Int64
 
   /// Creates the row from its columns.
-  package init(
-    name: String,
-    books: Int64,
-    read: Int64,
-    reading: Int64
-  ) {
+  package init(name: String, books: Int64, read: Int64, reading: Int64) {
     (self.name, self.books, self.read) = (name, books, read)
     self.reading = reading
   }

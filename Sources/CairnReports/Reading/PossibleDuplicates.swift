@@ -8,10 +8,7 @@ public struct DuplicateBooks: Sendable, Equatable {
   public let second: EntryRow
 
   /// Creates the pair.
-  package init(
-    first: EntryRow,
-    second: EntryRow
-  ) {
+  package init(first: EntryRow, second: EntryRow) {
     (self.first, self.second) = (first, second)
   }
 }

@@ -10,11 +10,7 @@ public struct ReadingRow: Sendable, Equatable {
   public let totals: EntryTotals
 
   /// Creates the row from its columns.
-  package init(
-    reading: ReadThrough,
-    number: Int?,
-    totals: EntryTotals
-  ) {
+  package init(reading: ReadThrough, number: Int?, totals: EntryTotals) {
     (self.reading, self.number, self.totals) = (reading, number, totals)
   }
 

@@ -66,10 +66,7 @@ public struct PageCountTotals: Sendable, Equatable {
   public let sums: SumRow
 
   /// Creates the totals.
-  package init(
-    pageCount: Int64?,
-    sums: SumRow
-  ) {
+  package init(pageCount: Int64?, sums: SumRow) {
     (self.pageCount, self.sums) = (pageCount, sums)
   }
 }
@@ -84,11 +81,7 @@ public struct BookDayRow: Sendable, Equatable {
   public let part: PageCountTotals
 
   /// Creates the row from its columns.
-  package init(
-    entry: Identifier<Entry>,
-    day: LocalDay,
-    part: PageCountTotals
-  ) {
+  package init(entry: Identifier<Entry>, day: LocalDay, part: PageCountTotals) {
     (self.entry, self.day, self.part) = (entry, day, part)
   }
 }

@@ -8,10 +8,7 @@ public struct SessionOverlap: Sendable, Equatable {
   public let other: SessionRow
 
   /// Creates the pair.
-  package init(
-    session: SessionRow,
-    other: SessionRow
-  ) {
+  package init(session: SessionRow, other: SessionRow) {
     (self.session, self.other) = (session, other)
   }
 }

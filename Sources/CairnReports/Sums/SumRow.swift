@@ -37,10 +37,7 @@ public struct DayTotalRow: Sendable, Equatable {
   public let sums: SumRow
 
   /// Creates the row from its columns.
-  package init(
-    day: LocalDay,
-    sums: SumRow
-  ) {
+  package init(day: LocalDay, sums: SumRow) {
     (self.day, self.sums) = (day, sums)
   }
 
@@ -90,12 +87,7 @@ public struct PaceRow: Sendable, Equatable {
   public let excluded: Int
 
   /// Creates the row from its columns.
-  package init(
-    pages: Int64,
-    time: Milliseconds,
-    counted: Int,
-    excluded: Int
-  ) {
+  package init(pages: Int64, time: Milliseconds, counted: Int, excluded: Int) {
     (self.pages, self.time, self.counted) = (pages, time, counted)
     self.excluded = excluded
   }
@@ -121,11 +113,7 @@ public struct StoryTotalRow: Sendable, Equatable {
   public let sums: SumRow
 
   /// Creates the row from its columns.
-  package init(
-    story: Identifier<Story>,
-    title: String?,
-    sums: SumRow
-  ) {
+  package init(story: Identifier<Story>, title: String?, sums: SumRow) {
     (self.story, self.title, self.sums) = (story, title, sums)
   }
 }
@@ -140,11 +128,7 @@ public struct BookTotalRow: Sendable, Equatable {
   public let sums: SumRow
 
   /// Creates the row from its columns.
-  package init(
-    entry: Identifier<Entry>,
-    title: String?,
-    sums: SumRow
-  ) {
+  package init(entry: Identifier<Entry>, title: String?, sums: SumRow) {
     (self.entry, self.title, self.sums) = (entry, title, sums)
   }
 }
@@ -157,10 +141,7 @@ public struct FormatTotalRow: Sendable, Equatable {
   public let sums: SumRow
 
   /// Creates the row from its columns.
-  package init(
-    format: String?,
-    sums: SumRow
-  ) {
+  package init(format: String?, sums: SumRow) {
     (self.format, self.sums) = (format, sums)
   }
 }
@@ -177,12 +158,7 @@ public struct HourRow: Sendable, Equatable {
   public let sessions: Int
 
   /// Creates the row from its columns.
-  package init(
-    hour: Int,
-    time: Milliseconds,
-    amount: Int64,
-    sessions: Int
-  ) {
+  package init(hour: Int, time: Milliseconds, amount: Int64, sessions: Int) {
     (self.hour, self.time, self.amount) = (hour, time, amount)
     self.sessions = sessions
   }
@@ -198,11 +174,7 @@ public struct TagRow: Sendable, Equatable {
   public let times: Int
 
   /// Creates the row from its columns.
-  package init(
-    value: String,
-    time: Milliseconds,
-    times: Int
-  ) {
+  package init(value: String, time: Milliseconds, times: Int) {
     (self.value, self.time, self.times) = (value, time, times)
   }
 }

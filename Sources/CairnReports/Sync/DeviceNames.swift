@@ -8,10 +8,7 @@ public struct DeviceNames: Sendable, Equatable {
   public let named: [Device]
 
   /// Creates the names.
-  package init(
-    own: UInt32,
-    named: [Device]
-  ) {
+  package init(own: UInt32, named: [Device]) {
     (self.own, self.named) = (own, named)
   }
 
