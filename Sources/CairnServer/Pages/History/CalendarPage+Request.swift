@@ -22,12 +22,11 @@ extension CalendarPage {
       today: today,
       weekStart: try await context.log.weekStart()
     )
-    let climbs = try await context.log.climbsWithoutHours(in: month.wholeMonth)
     self.init(
       frame: frame,
       chart: chart,
       today: today,
-      climbs: climbs
+      climbs: try await context.log.climbsWithoutHours(in: month.wholeMonth)
     )
   }
 }

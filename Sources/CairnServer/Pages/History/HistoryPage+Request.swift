@@ -11,12 +11,8 @@ extension HistoryPage {
   init(_ context: AuthenticatedContext) async throws {
     try context.allowQuery(["day", "book", "before", "kind", "done"])
     let frame = try await PageFrame(context)
-    let zones = SessionZones(context)
-    let today = try await context.today()
     let day = try context.day("day")
     let kind = try context.kind("kind")
-    let modules = try await context.log.usedModules()
-    let conflicts = try await ConflictNotice(context.log)
     let (book, days): (EntryRow?, HistoryDays)
     if let day {
       (book, days) = (nil, try await HistoryDays(on: day, context.log))
@@ -28,13 +24,13 @@ extension HistoryPage {
     self.init(
       frame: frame,
       days: days,
-      zones: zones,
+      zones: SessionZones(context),
       day: day,
-      today: today,
+      today: try await context.today(),
       book: book,
       kind: kind,
-      modules: modules,
-      conflicts: conflicts
+      modules: try await context.log.usedModules(),
+      conflicts: try await ConflictNotice(context.log)
     )
   }
 }

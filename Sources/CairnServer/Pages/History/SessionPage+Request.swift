@@ -8,36 +8,27 @@ import CairnStore
 
 extension SessionPage {
   init(_ context: AuthenticatedContext, _ formError: FormError? = nil) async throws {
-    let frame = try await PageFrame(context)
+    let (frame, log) = (try await PageFrame(context), context.log)
     let row = try await context.session()
     let clock = SessionZones(context).clock(row)
-    let isHomeZone = clock.zone.name == context.zone.name
-    let near = try await Self.near(row, context.log)
-    let (readings, reading) = try await Self.readings(row, context.log)
-    let titles = try await Self.titles(row, context.log)
-    let climbing = try await context.log.climbing(row)
-    let activity = try await Self.activity(row, context)
-    let figures = context.modules[row.kind]?.figures(row.amount, in: row.active) ?? []
-    let climbs = try await context.log.climbs(of: row.id)
-    let choices = climbing == nil ? nil : try await ClimbChoices(context.log)
-    let places = climbing == nil ? [] : try await context.log.climbingPlaces()
-    let conflicts = try await ConflictNotice(of: row.id.record, context.log)
+    let (readings, reading) = try await Self.readings(row, log)
+    let climbing = try await log.climbing(row)
     self.init(
       frame: frame,
       row: row,
       clock: clock,
-      isHomeZone: isHomeZone,
-      near: near,
+      isHomeZone: clock.zone.name == context.zone.name,
+      near: try await Self.near(row, log),
       readings: readings,
       reading: reading,
-      titles: titles,
+      titles: try await Self.titles(row, log),
       climbing: climbing,
-      activity: activity,
-      figures: figures,
-      climbs: climbs,
-      choices: choices,
-      places: places,
-      conflicts: conflicts,
+      activity: try await Self.activity(row, context),
+      figures: context.modules[row.kind]?.figures(row.amount, in: row.active) ?? [],
+      climbs: try await log.climbs(of: row.id),
+      choices: climbing == nil ? nil : try await ClimbChoices(log),
+      places: climbing == nil ? [] : try await log.climbingPlaces(),
+      conflicts: try await ConflictNotice(of: row.id.record, log),
       formError: formError
     )
   }

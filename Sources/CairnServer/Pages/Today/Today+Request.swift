@@ -7,60 +7,43 @@ import CairnStore
 
 extension Today {
   init(_ context: AuthenticatedContext, _ formError: FormError? = nil) async throws {
-    let now = context.now
     let frame = try await PageFrame(context)
     let (log, day) = (context.log, try await context.today())
     let goals = try await Goals(of: log)
     let activity = try await log.activity(nil, until: day, hasFinishes: goals.counts(.books))
-    let figures = try await TodayFigures(day, activity, log, zone: context.zone)
-    let deletions = try await BulkDeletionNotice(log)
     let open = try await log.openSessions()
-    let activeDevice = try await log.activeDevice(of: open.map(\.id))
-    let devices = try await log.deviceNames()
-    let ended = try await Self.ended(day, log)
-    let sessionsToday = try await Self.sessions(on: day, log)
-    let onThisDay = OnThisDay(
-      years: try await OnThisDayYear.all(on: day, in: log, mostSessions: 3),
-      zones: SessionZones(context),
-      modules: context.modules
-    )
-    let books = try await Self.books(of: open, log)
+    let kinds = Set(open.map(\.kind))
     let climb = open.first { $0.kind == Climbing.kind }
-    let read = open.first { $0.kind == Reading.kind }
-    let openListening = open.first { $0.kind == Listening.kind }
-    let known = openListening == nil ? try await log.recentStories(limit: 200) : []
-    let stories = Array(known.filter { !$0.isDone }.prefix(4))
-    let storyTitles = known.map(\.title)
-    let reading = read == nil ? try await log.openBooks(limit: 8) : []
-    let titles = read == nil ? try await log.recentTitles() : []
-    let forgotten = try await Self.each(open) { try await Self.forgotten($0, context) }
-    let details = try await Self.each(open) { try await log.details(of: $0) }
     let climbing: Climbing? = if let climb { try await log.climbing(climb) } else { nil }
-    let places = try await log.climbingPlaces()
-    let question = try await QuestionCard(context, key: frame.key)
+    let known = kinds.contains(Listening.kind) ? [] : try await log.recentStories(limit: 200)
+    let isReading = kinds.contains(Reading.kind)
     self.init(
-      now: now,
+      now: context.now,
       frame: frame,
-      figures: figures,
+      figures: try await TodayFigures(day, activity, log, zone: context.zone),
       open: open,
-      activeDevice: activeDevice,
-      devices: devices,
-      ended: ended,
-      sessionsToday: sessionsToday,
+      activeDevice: try await log.activeDevice(of: open.map(\.id)),
+      devices: try await log.deviceNames(),
+      ended: try await Self.ended(day, log),
+      sessionsToday: try await Self.sessions(on: day, log),
       goals: goals.now(activity, today: day),
-      onThisDay: onThisDay,
-      reading: reading,
-      books: books,
-      titles: titles,
-      forgotten: forgotten,
-      details: details,
+      onThisDay: OnThisDay(
+        years: try await OnThisDayYear.all(on: day, in: log, mostSessions: 3),
+        zones: SessionZones(context),
+        modules: context.modules
+      ),
+      reading: isReading ? [] : try await log.openBooks(limit: 8),
+      books: try await Self.books(of: open, log),
+      titles: isReading ? [] : try await log.recentTitles(),
+      forgotten: try await Self.each(open) { try await Self.forgotten($0, context) },
+      details: try await Self.each(open) { try await log.details(of: $0) },
       modules: context.modules,
-      stories: stories,
-      storyTitles: storyTitles,
+      stories: Array(known.filter { !$0.isDone }.prefix(4)),
+      storyTitles: known.map(\.title),
       climbing: climbing,
-      places: places,
-      question: question,
-      deletions: deletions,
+      places: try await log.climbingPlaces(),
+      question: try await QuestionCard(context, key: frame.key),
+      deletions: try await BulkDeletionNotice(log),
       formError: formError
     )
   }
