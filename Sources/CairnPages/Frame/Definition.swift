@@ -31,9 +31,8 @@ package struct Definition {
 
   package init<Value>(_ figure: Figure<Value>, counting noun: String = "session", _ more: String...)
   {
-    let left = figure.exclusions.map { "\($0.count) excluded: \($0.reason)." }
     let basis = "Based on \(counted(figure.count, noun))."
-    sentences = [figure.definition] + more + [basis] + left
+    sentences = [figure.definition] + more + [basis] + figure.exclusions.map { $0.sentence }
   }
 
   package var html: HTML {
@@ -43,4 +42,9 @@ package struct Definition {
     </details>
     """
   }
+}
+
+extension Exclusion {
+  /// A sentence such as `3 excluded: no finish date.`.
+  var sentence: String { "\(count) excluded: \(reason)." }
 }

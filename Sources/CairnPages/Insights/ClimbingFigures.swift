@@ -59,7 +59,7 @@ struct ClimbingFigures {
 
         """
     }
-    let left = insights.graded.exclusions.map { "\($0.count) excluded: \($0.reason)." }
+    let left = insights.graded.exclusions.map { $0.sentence }
     return """
       <section class="card" aria-labelledby="hardest"><h2 id="hardest">Hardest sends</h2>
       \(fragment: rows.isEmpty ? "<p class=\"quiet\">No graded climbs.</p>" : table(rows))
@@ -90,10 +90,9 @@ struct ClimbingFigureCard {
   }
 
   var html: HTML {
-    let left = chart.exclusions.map { "\($0.count) excluded: \($0.reason)." }
     let basis = "Based on \(count)."
     var card = ChartCard(chart: chart.chart, measure: .sessions, id: chart.name)
-    card.definition = [chart.insight.definition, basis] + left
+    card.definition = [chart.insight.definition, basis] + chart.exclusions.map { $0.sentence }
     card.notes = chart.notes
     return card.html
   }

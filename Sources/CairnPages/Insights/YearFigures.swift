@@ -50,7 +50,7 @@ struct YearFigures {
     let insights =
       [.time] + (hasOverlap ? [.netTime] : []) + [Insight.pages, .books, .pace, .average]
     let left = books.books.exclusions + statistics.pace.exclusions
-    return insights.map { $0.definition } + left.map { "\($0.count) excluded: \($0.reason)." }
+    return insights.map { $0.definition } + left.map { $0.sentence }
   }
 
   private var kinds: HTML {

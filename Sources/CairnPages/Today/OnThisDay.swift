@@ -37,8 +37,8 @@ package struct OnThisDay {
   private func more(_ year: OnThisDayYear) -> HTML? {
     guard year.more > 0, let day = year.sessions.last?.day else { return nil }
     return """
-      <li class="row"><div><a class="whole" href="/history?day=\(day.text)">\(year.more) more \
-      session\(year.more == 1 ? "" : "s")</a></div><span class="figure">\(year.year)</span></li>
+      <li class="row"><div><a class="whole" href="/history?day=\(day.text)">\
+      \(counted(year.more, "more session"))</a></div><span class="figure">\(year.year)</span></li>
       """
   }
 
