@@ -1,45 +1,57 @@
 import Cairn
 package import CairnHTML
+package import CairnReports
 
-/// A page of deleted records of one kind, each with a restore button.
+/// The page of deleted books or stories, each with a restore button.
 package struct DeletedList {
-  package struct Row {
-    package let title: String
+  private struct Row {
+    let title: String
     /// The totals of its sessions.
-    package let text: String
-    /// The address that restores the record.
-    package let restore: String
+    let text: String
+    /// The address of the record.
+    let path: String
     /// The form name that distinguishes the row from the others.
-    package let key: String
+    let key: String
+  }
 
-    /// Creates the row.
-    package init(title: String, text: String, restore: String, key: String) {
-      (self.title, self.text, self.restore) = (title, text, restore)
-      self.key = key
+  private let frame: PageFrame
+  private let section: Section
+  /// The plural name of the records: `books`.
+  private let plural: String
+  /// The list of existing records: its name and address.
+  private let home: (name: String, path: String)
+  private let rows: [Row]
+
+  /// Creates the page of deleted books.
+  package init(frame: PageFrame, books: [DeletedBookRow]) {
+    (self.frame, section, plural, home) = (frame, .shelf, "books", ("Back to shelf", "/shelf"))
+    rows = books.map {
+      Row(
+        title: $0.title,
+        text: Self.text($0.totals.time, Int64($0.totals.sessions)),
+        path: "/books/\($0.id.record.text)",
+        key: $0.shortID.text
+      )
     }
   }
 
-  package let frame: PageFrame
-  package let section: Section
-  /// The plural name of the records: `books`.
-  package let plural: String
-  /// The singular name.
-  package let singular: String
-  /// The list of existing records: its name and address.
-  package let home: (name: String, path: String)
-  package let rows: [Row]
+  /// Creates the page of deleted stories.
+  package init(frame: PageFrame, stories: [DeletedStoryRow]) {
+    (self.frame, section, plural) = (frame, .listening, "stories")
+    home = ("Back to stories", "/stories")
+    rows = stories.map {
+      Row(
+        title: $0.title,
+        text: Self.text(.seconds($0.seconds), $0.sessions),
+        path: "/stories/\($0.id.record.text)",
+        key: $0.shortID.text
+      )
+    }
+  }
 
-  /// Creates the list.
-  package init(
-    frame: PageFrame,
-    section: Section,
-    plural: String,
-    singular: String,
-    home: (name: String, path: String),
-    rows: [Row]
-  ) {
-    (self.frame, self.section, self.plural) = (frame, section, plural)
-    (self.singular, self.home, self.rows) = (singular, home, rows)
+  /// Returns `1h 05m in 2 sessions`.
+  private static func text(_ time: Milliseconds, _ sessions: Int64) -> String {
+    sessions > 0 ? "\(time.length) in \(counted(sessions, "session"))" : "no sessions"
   }
 
   package var html: HTML {
@@ -64,14 +76,9 @@ package struct DeletedList {
     """
     <li class="row"><div><strong><bdi>\(row.title)</bdi></strong>
     <span class="quiet">\(row.text)</span></div>
-    <form method="post" action="\(row.restore)">
+    <form method="post" action="\(row.path)/restore">
     \(fragment: frame.key("restore-\(row.key)"))
     <button aria-label="Restore \(row.title)">Restore</button></form></li>
     """
-  }
-
-  /// Returns `1h 05m in 2 sessions`, or `never` without sessions.
-  package static func text(_ time: String, _ sessions: Int64, never: String) -> String {
-    sessions > 0 ? "\(time) in \(counted(sessions, "session"))" : never
   }
 }

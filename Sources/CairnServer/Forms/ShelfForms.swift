@@ -12,7 +12,10 @@ enum ShelfForms {
   }
 
   static let deleted: Handler = { context in
-    HTTPResponse(.ok, page: try await DeletedPage(context).html)
+    try context.allowQuery(["done"])
+    let frame = try await PageFrame(context)
+    let page = DeletedList(frame: frame, books: try await context.log.deletedBooks())
+    return HTTPResponse(.ok, page: page.html)
   }
 
   static let add: Handler = { context in

@@ -12,7 +12,10 @@ enum StoryForms {
   }
 
   static let deleted: Handler = { context in
-    HTTPResponse(.ok, page: try await DeletedStoriesPage(context).html)
+    try context.allowQuery(["done"])
+    let frame = try await PageFrame(context)
+    let page = DeletedList(frame: frame, stories: try await context.log.deletedStories())
+    return HTTPResponse(.ok, page: page.html)
   }
 
   static let show: Handler = { context in

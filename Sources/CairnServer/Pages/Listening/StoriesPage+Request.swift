@@ -29,16 +29,6 @@ extension StoriesPage {
   }
 }
 
-extension DeletedStoriesPage {
-  init(_ context: AuthenticatedContext) async throws {
-    try context.allowQuery(["done"])
-    self.init(
-      frame: try await PageFrame(context),
-      stories: try await context.log.deletedStories()
-    )
-  }
-}
-
 extension StoryPage {
   init(_ context: AuthenticatedContext, _ formError: FormError? = nil) async throws {
     if formError == nil { try context.allowQuery(["before", "done"]) }

@@ -48,13 +48,3 @@ extension ShelfQuery {
     return order
   }
 }
-
-extension DeletedPage {
-  init(_ context: AuthenticatedContext) async throws {
-    try context.allowQuery(["done"])
-    self.init(
-      frame: try await PageFrame(context),
-      books: try await context.log.deletedBooks()
-    )
-  }
-}
