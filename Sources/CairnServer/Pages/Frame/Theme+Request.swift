@@ -1,5 +1,4 @@
 import Cairn
-import CairnHTML
 import CairnHTTP
 import CairnPages
 
@@ -7,22 +6,5 @@ extension Theme {
   /// Reads the theme from the cookie of a request.
   init(_ request: HTTPRequest) {
     self = request.fields.cookie("theme").flatMap { Theme(name: $0) } ?? Self.all[0]
-  }
-}
-
-/// The handler of `/theme`.
-enum ThemeForm {
-  static let choose: UnauthenticatedHandler = { context in
-    let form = try context.form()
-    guard let theme = form["theme"].flatMap({ Theme(name: $0) }) else {
-      throw CairnError.field("theme", "takes system, light or dark")
-    }
-    var response = HTTPResponse.seeOther("/settings")
-    let lifetime = theme == Theme.all[0] ? 0 : 31_536_000
-    response.fields.append(
-      "set-cookie",
-      "theme=\(theme.name); Path=/; Max-Age=\(lifetime); HttpOnly; SameSite=Lax"
-    )
-    return response
   }
 }
