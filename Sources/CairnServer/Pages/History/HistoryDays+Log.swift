@@ -17,40 +17,25 @@ extension HistoryDays {
     self.init(days: isEmpty ? [] : [whole], modules: log.modules)
   }
 
-  /// Reads a page of rows by start day, of one book, one kind, or all.
+  /// Reads a page of rows by start day, of one book, one story, one kind, or all.
   init(
-    of book: Identifier<Entry>?,
+    of book: Identifier<Entry>? = nil,
+    story: Identifier<Story>? = nil,
     before: HistoryCursor?,
     kind: SessionKind? = nil,
     size: Int = 40,
     _ log: Log
   ) async throws {
     var filter = SessionFilter(limit: size + 1)
-    (filter.entry, filter.before, filter.kind) = (book, before?.session?.position, kind)
-    let hasClimbs = book == nil && kind ?? Climbing.kind == Climbing.kind
+    (filter.entry, filter.story, filter.kind) = (book, story, kind)
+    filter.before = before?.session?.position
+    let isOfOne = book != nil || story != nil
+    let hasClimbs = !isOfOne && kind ?? Climbing.kind == Climbing.kind
     let climbs = hasClimbs ? try await Self.climbs(before, size + 1, log) : []
     let all = DayEntry.merged(try await log.sessions(filter), climbs)
     let shown = all.prefix(size).map(\.self)
     self.init(
-      days: try await Self.days(shown, hasAll: book == nil && kind == nil, log),
-      modules: log.modules,
-      next: all.count > size ? HistoryCursor(after: shown, before).text : nil
-    )
-  }
-
-  /// Reads a page of a story's sessions by start day.
-  init(
-    ofStory story: Identifier<Story>,
-    before: HistoryCursor?,
-    size: Int = 20,
-    _ log: Log
-  ) async throws {
-    var filter = SessionFilter(limit: size + 1)
-    (filter.story, filter.before) = (story, before?.session?.position)
-    let all = try await log.sessions(filter).map(DayEntry.session)
-    let shown = all.prefix(size).map(\.self)
-    self.init(
-      days: try await Self.days(shown, hasAll: false, log),
+      days: try await Self.days(shown, hasAll: !isOfOne && kind == nil, log),
       modules: log.modules,
       next: all.count > size ? HistoryCursor(after: shown, before).text : nil
     )

@@ -39,7 +39,7 @@ extension StoryPage {
     self.init(
       frame: frame,
       story: story,
-      sessions: try await HistoryDays(ofStory: id, before: before, log),
+      sessions: try await HistoryDays(story: id, before: before, size: 20, log),
       zones: SessionZones(context),
       isOpen: try await log.openSessions().contains { $0.kind == Listening.kind },
       conflicts: try await ConflictNotice(of: id.record, log),
