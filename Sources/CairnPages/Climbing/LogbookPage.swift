@@ -97,9 +97,7 @@ package struct LogbookPage {
   }
 
   private func older(_ next: LogbookCursor) -> HTML {
-    """
-    <p class="more"><a class="button" href="/logbook?before=\(PercentCoding.encoded(next.text))" rel="next">Older</a></p>
-    """
+    NextPage("Older", "/logbook?before=\(PercentCoding.encoded(next.text))").html
   }
 }
 

@@ -86,10 +86,9 @@ package struct HistoryPage {
   }
 
   private func older(_ next: String) -> HTML {
-    """
-    <p class="more"><a class="button" href="/history?before=\(PercentCoding.encoded(next))\
-    \(book.map { "&book=\($0.id.record.text)" } ?? "")\(kind.map { "&kind=\($0.name)" } ?? "")" rel="next">Older sessions</a></p>
-    """
+    let only =
+      (book.map { "&book=\($0.id.record.text)" } ?? "") + (kind.map { "&kind=\($0.name)" } ?? "")
+    return NextPage("Older sessions", "/history?before=\(PercentCoding.encoded(next))\(only)").html
   }
 
   private func adjacentDays(_ day: LocalDay) -> HTML {

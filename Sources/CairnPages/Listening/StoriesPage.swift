@@ -86,9 +86,7 @@ package struct StoriesPage {
       "from=\(filter.offset + filter.limit)",
     ]
     let query = more.compactMap { $0 }.joined(separator: "&")
-    return """
-      <p class="more"><a class="button" href="/stories?\(query)" rel="next">More stories</a></p>
-      """
+    return NextPage("More stories", "/stories?\(query)").html
   }
 
   private var add: HTML {

@@ -90,9 +90,7 @@ package struct StoryPage {
   }
 
   private func older(_ next: String) -> HTML {
-    """
-    <p class="more"><a class="button" href="\(story.path)?before=\(PercentCoding.encoded(next))" rel="next">Older sessions</a></p>
-    """
+    NextPage("Older sessions", "\(story.path)?before=\(PercentCoding.encoded(next))").html
   }
 
   private func value(_ name: String) -> String {

@@ -46,8 +46,6 @@ package struct PeoplePage {
   }
 
   private func more(_ name: String) -> HTML {
-    """
-    <p class="more"><a class="button" href="/people?after=\(PercentCoding.encoded(name))" rel="next">More</a></p>
-    """
+    NextPage("More", "/people?after=\(PercentCoding.encoded(name))").html
   }
 }

@@ -56,10 +56,7 @@ package struct PersonPage {
   }
 
   private func older(_ next: String) -> HTML {
-    """
-    <p class="more"><a class="button" href="\(person.publicPath)?before=\(PercentCoding.encoded(next))" \
-    rel="next">Older</a></p>
-    """
+    NextPage("Older", "\(person.publicPath)?before=\(PercentCoding.encoded(next))").html
   }
 }
 
