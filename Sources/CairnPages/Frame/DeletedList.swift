@@ -24,7 +24,8 @@ package struct DeletedList {
 
   /// Creates the page of deleted books.
   package init(frame: PageFrame, books: [DeletedBookRow]) {
-    (self.frame, section, plural, home) = (frame, .shelf, "books", ("Back to shelf", "/shelf"))
+    (self.frame, section, plural) = (frame, .shelf, "books")
+    home = ("Back to shelf", "/shelf")
     rows = books.map {
       Row(
         title: $0.title,
