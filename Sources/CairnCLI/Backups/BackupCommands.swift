@@ -42,7 +42,7 @@ extension Command<CommandContext> {
   private static var noStream: CairnError {
     CairnError(
       "usage.value",
-      "FILE takes a file name, not '-': a backup is checked before it is kept.",
+      "FILE takes a file name, not “-”: a backup is checked before it is kept.",
       hint: "Use `cairn export -` for standard output, or `./-` for a file of that name."
     )
   }
