@@ -83,7 +83,8 @@ struct HeaderValidator {
     "content-length", "transfer-encoding", "content-encoding", "content-type", "expect", "host",
     "authorization", "cookie", "origin", "sec-fetch-site", "sec-fetch-mode", "sec-fetch-dest",
     "x-forwarded-for", "x-forwarded-proto", "idempotency-key", "if-match", "if-none-match",
-    "last-event-id", "connection", "keep-alive", "trailer", "range", "forwarded", "x-forwarded-host",
+    "last-event-id", "connection", "keep-alive", "trailer", "range", "forwarded",
+    "x-forwarded-host",
   ]
 
   /// Returns whether the name is a token: with a space before the colon, others may read another name (RFC 9112, 5.1).

@@ -167,7 +167,9 @@ struct SignUp: Sendable {
       )
     }
     let address = context.clientAddress
-    let keys = [address.text, address.site].compactMap(\.self).map { AccountLimits.Key(.signUp, $0) }
+    let keys = [address.text, address.site].compactMap(\.self).map {
+      AccountLimits.Key(.signUp, $0)
+    }
     try accountService.limits.consume(keys, at: context.now, or: .tooManyRequests)
     do {
       return try await accountService.add(

@@ -22,7 +22,7 @@ enum LogHandlers {
     file: type,
     gives: .json(restored)
   ) { context in
-    return HTTPResponse(restored.json(try await context.restoreLog(context.request.body)))
+    HTTPResponse(restored.json(try await context.restoreLog(context.request.body)))
   }
 }
 

@@ -77,7 +77,9 @@ import Testing
   {
     let thread = try PasswordThread(limit: 8)
     for caller in [PasswordThread.Caller.stranger, .account] {
-      await #expect(throws: CairnError.self) { try await thread.check("x", against: nil, of: caller) }
+      await #expect(throws: CairnError.self) {
+        try await thread.check("x", against: nil, of: caller)
+      }
     }
     #expect(try await !thread.check("x", against: nil, of: .known))
   }
