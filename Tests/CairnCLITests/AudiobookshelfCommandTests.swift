@@ -41,7 +41,7 @@ private func sample(_ name: String) -> String {
       await me.types("stories", "--json").out.firstMatch(of: /"short":"(\w+)"/)
     )
     let shown = await me.types("story", "show", String(stories.1)).out
-    #expect(shown.contains("\n  notes      Borrowed"), "\(shown)")
+    #expect(shown.contains("\n  notes        Borrowed"), "\(shown)")
   }
 
   @Test func `shows no time of day if only the day is known`() async throws {

@@ -92,8 +92,8 @@ import Testing
       )
     }
     let restored = await me.types("restore", copy)
-    #expect(restored.exit == .badInput)
-    #expect(restored.err.contains("but 1 of 3 records cannot be read: session "))
+    #expect(restored.exit == .refused)
+    #expect(restored.err.contains("but 1 of 4 records cannot be read: session "))
     for command in ["log", "status"] {
       #expect(await me.types(command).out.contains("1 record cannot be read here"))
     }

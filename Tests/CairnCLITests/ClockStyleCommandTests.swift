@@ -32,7 +32,7 @@ import Testing
 
   @Test func `is 24h or 12h`() async throws {
     let me = try await reader()
-    #expect(await me.types("config", "clockStyle", "13h").err.contains("12h for 8:40 PM"))
+    #expect(await me.types("config", "clockStyle", "13h").err.contains("Give 24h or 12h."))
     await me.types("config", "clockStyle", "default")
     let tracked = await me.types("track", "20:40-21:55", "Emma", "--new")
     #expect(tracked.out.contains("Mon 5 Jan 20:40–21:55"))

@@ -109,7 +109,7 @@ import Testing
     ("::ffff:c000:207", "192.0.2.7", nil), ("192.0.2.7:443", "192.0.2.7", nil),
     ("::1", "::", "::"), ("2001:db8:1:2:3:4:5:6", "2001:db8:1:2::", "2001:db8:1::"),
     ("2001:db8::1", "2001:db8::", "2001:db8::"), ("fe80::1%eth0", "fe80::", "fe80::"),
-    ("[2001:db8:1:2::9]:443", "2001:db8:1:2::", "2001:db8:1::"), ("anna", "anna", nil),
+    ("[2001:db8:1:2::9]:443", "2001:db8:1:2::", "2001:db8:1::"), ("anna", "unknown", nil),
   ])
   func `group clients by network`(address: String, network: String, site: String?) {
     let client = ClientAddress(of: address)

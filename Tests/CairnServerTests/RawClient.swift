@@ -183,11 +183,13 @@ final class RawConnection: @unchecked Sendable {
 
   private func readUntil(to mark: [UInt8]) throws -> String {
     var part = [UInt8](repeating: 0, count: 65_536)
+    var searched = 0
     while true {
-      if let end = unread.firstRange(of: mark)?.upperBound {
+      if let end = unread[searched...].firstRange(of: mark)?.upperBound {
         defer { unread.removeFirst(end) }
         return String(decoding: unread[..<end], as: UTF8.self)
       }
+      searched = max(0, unread.count - mark.count + 1)
       let count = recv(descriptor, &part, part.count, 0)
       guard count > 0 else {
         if count < 0, errno != ECONNRESET { throw RawClientError(reason: "no \(mark) in time") }
