@@ -102,7 +102,7 @@ final class Box<Value: Sendable>: Sendable {
       #expect(today.contains("<strong>30m today</strong>"))
       #expect(today.contains("30m left"))
       let settings = try await served.client.ask(.get, "/settings").text
-      #expect(settings.contains("aria-label=\"End goal 30m each day\""))
+      #expect(settings.contains("aria-label=\"Remove goal 30m each day\""))
       _ = try await served.client.submit("/goals", "measure=minutes&cadence=daily&end=yes&key=b")
       let after = try await served.client.ask(.get, "/").text
       #expect(!after.contains("30m today"))

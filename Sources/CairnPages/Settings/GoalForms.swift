@@ -35,7 +35,7 @@ struct GoalForms {
       \(fragment: frame.key("end-\(goal.measure.name)-\(goal.cadence.name)"))
       <input type="hidden" name="measure" value="\(goal.measure.name)">
       <input type="hidden" name="cadence" value="\(goal.cadence.name)">
-      <button name="end" value="yes" aria-label="End goal \(words)">End</button></form></li>
+      <button name="end" value="yes" aria-label="Remove goal \(words)">Remove</button></form></li>
       """
   }
 }

@@ -32,7 +32,7 @@ package struct WebhooksPage {
       """
       <header class="head"><h1>Webhooks</h1></header>
       \(fragment: secret.map(created))
-      \(fragment: result.map { "<p class=\"card\" role=\"status\">\($0).</p>" })
+      \(fragment: result.map { "<p class=\"card\" role=\"status\">\($0)\($0.hasSuffix(".") ? "" : ".")</p>" })
       \(fragment: form)
       \(fragment: HTML(webhooks.map(card)))
       """
@@ -53,8 +53,8 @@ package struct WebhooksPage {
     <form class="form card" method="post" action="/webhooks">
     \(fragment: frame.key("webhook"))
     \(fragment: formError.map { alert($0.error) })
-    <p>Notifies another app when you reach a milestone for listening, hours, sessions or books: which \
-    one and when. Titles, notes and places are never sent.</p>
+    <p>Tells another app which milestone you reached, and when: listening, hours, sessions or books. \
+    Titles, notes and places are never sent.</p>
     \(fragment: Field.text("url", "Webhook URL", formError?.typed["url"] ?? "", hint: "https://example.org/hook"))
     <button class="wide primary">Add webhook</button></form>
     """

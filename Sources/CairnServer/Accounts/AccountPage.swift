@@ -113,10 +113,19 @@ struct AccountPage {
     let isCurrent = credential.id == currentID
     return """
       <li class="row"><div><strong><bdi>\(credential.name)</bdi></strong>
-      <span class="quiet">\(isCurrent ? "this browser, " : "")\(credential.scopes.text), \
-      since \(clock.text(credential.createdAt)), last seen \(clock.text(credential.seenAt))</span></div>
+      <span class="quiet">\(isCurrent ? "This browser · " : "")\(Self.access(credential.scopes)) · \
+      signed in \(clock.text(credential.createdAt)), last used \(clock.text(credential.seenAt))</span></div>
       \(fragment: isCurrent ? nil : revoke(credential))</li>
       """
+  }
+
+  /// Returns what a credential allows, in the words of the form for tokens.
+  private static func access(_ scopes: Set<Credential.Scope>) -> String {
+    if scopes == [.listening] { return "listening only" }
+    let words: [(Credential.Scope, String)] = [
+      (.read, "read the log"), (.write, "change the log"), (.account, "manage the account"),
+    ]
+    return "can " + words.filter { scopes.contains($0.0) }.map { $0.1 }.joined(separator: ", ")
   }
 
   private func revoke(_ credential: Credential) -> HTML {
