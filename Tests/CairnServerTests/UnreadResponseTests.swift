@@ -35,7 +35,7 @@ import Testing
   /// Runs a listener whose every response is long; two of them fit into the limit.
   private static func listen(_ body: (RawClient) async throws -> Void) async throws {
     var limits = ListenerLimits.patient
-    (limits.responseBytes, limits.responseTime) = (size * 5 / 2, .seconds(600))
+    (limits.responseBytes, limits.responseTime) = (size * 5 / 2, .seconds(3_000))
     let socket = try ListeningSocket(address: "127.0.0.1", port: 0)
     let text = String(repeating: "x", count: size - 3) + "END"
     let listener = try Listener(socket, limits: limits) { _ in
