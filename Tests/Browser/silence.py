@@ -106,7 +106,7 @@ def confirm_an_old_tap(page, server):
     page.reload()
     until(page, SYNCED)
     page.locator(".unsent-count", has_text="1 not sent yet").get_by_role("link", name="Show").click()
-    expect(page.get_by_text("did not reach the server")).to_be_visible()
+    expect(page.get_by_text("Send it now?")).to_be_visible()
     expect(page.get_by_role("timer")).to_be_visible()
     page.reload()
     expect(page.get_by_role("timer")).to_be_visible()

@@ -14,7 +14,7 @@ public struct AnyListImport: Sendable, Equatable {
     _ file: [UInt8],
     columns: [(field: String, column: String)] = [],
     dates: DateOrder? = nil,
-    limits: CSVLimits = .standard
+    limits: CSVLimits = .books
   ) throws(ImportError) -> AnyListImport {
     let format = format(separator: separator(of: file))
     let header = try CSVReader(file, separator: format.separator, limits: limits).header

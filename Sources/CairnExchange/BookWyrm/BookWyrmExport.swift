@@ -6,7 +6,7 @@ public enum BookWyrmExport {
   /// `import.ambiguous_date`, and `import.empty` if the file has no rows.
   public static func parse(
     _ file: [UInt8],
-    limits: CSVLimits = .standard
+    limits: CSVLimits = .books
   ) throws(ImportError) -> ImportedLibrary {
     try format.list(file, limits: limits, number: "remote_id")
   }

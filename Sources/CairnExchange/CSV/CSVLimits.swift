@@ -12,6 +12,13 @@ public struct CSVLimits: Sendable, Equatable {
   /// The default limits: 64 MiB, 1 MiB per field, 512 columns, 100,000 rows.
   public static let standard = CSVLimits()
 
+  /// The limits of a list of books: 75,000 rows, because a book becomes several records (spec/security.md H5).
+  public static let books = {
+    var limits = CSVLimits()
+    limits.rows = 75_000
+    return limits
+  }()
+
   /// Creates the default limits.
   public init() {}
 }

@@ -15,7 +15,7 @@ public struct GoodreadsExport: Sendable, Equatable {
   /// `import.empty` if the file has no rows.
   public static func parse(
     _ file: [UInt8],
-    limits: CSVLimits = .standard
+    limits: CSVLimits = .books
   ) throws(ImportError) -> GoodreadsExport {
     let read = try format.rows(file, limits: limits) { $0.goodreadsBook() }
     return GoodreadsExport(

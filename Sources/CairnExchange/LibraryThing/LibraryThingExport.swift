@@ -8,7 +8,7 @@ public enum LibraryThingExport {
   /// missing, and `import.empty` without books.
   public static func parse(
     _ file: [UInt8],
-    limits: CSVLimits = .standard
+    limits: CSVLimits = .books
   ) throws(ImportError) -> ImportedLibrary {
     if LibraryThingObjects.begins(file) {
       return try LibraryThingObjects.parse(file, limits: limits)

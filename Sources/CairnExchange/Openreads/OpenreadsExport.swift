@@ -8,7 +8,7 @@ public enum OpenreadsExport {
   /// missing, `openreads.archive` if the books are missing, and `import.empty` without books.
   public static func parse(
     _ file: [UInt8],
-    limits: CSVLimits = .standard
+    limits: CSVLimits = .books
   ) throws(ImportError) -> ImportedLibrary {
     if ZipArchive.recognizes(file) { return try OpenreadsBackup.parse(file, limits: limits) }
     return try format.library(file, limits: limits) { $0.openreadsBook() }

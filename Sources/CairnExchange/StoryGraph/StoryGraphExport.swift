@@ -8,7 +8,7 @@ public enum StoryGraphExport {
   /// `import.empty` if the file has no rows.
   public static func parse(
     _ file: [UInt8],
-    limits: CSVLimits = .standard
+    limits: CSVLimits = .books
   ) throws(ImportError) -> ImportedLibrary {
     try format.library(file, limits: limits) { $0.storyGraphBook() }
   }
