@@ -114,7 +114,7 @@ struct AccountPage {
     return """
       <li class="row"><div><strong><bdi>\(credential.name)</bdi></strong>
       <span class="quiet">\(isCurrent ? "This browser · " : "")\(Self.access(credential.scopes)) · \
-      signed in \(clock.text(credential.createdAt)), last used \(clock.text(credential.seenAt))</span></div>
+      since \(clock.text(credential.createdAt)), last used \(clock.text(credential.seenAt))</span></div>
       \(fragment: isCurrent ? nil : revoke(credential))</li>
       """
   }
@@ -124,6 +124,7 @@ struct AccountPage {
     if scopes == [.listening] { return "listening only" }
     let words: [(Credential.Scope, String)] = [
       (.read, "read the log"), (.write, "change the log"), (.account, "manage the account"),
+      (.listening, "use listening apps"),
     ]
     return "can " + words.filter { scopes.contains($0.0) }.map { $0.1 }.joined(separator: ", ")
   }
