@@ -42,7 +42,7 @@ public struct AccountService: Sendable {
     setupSecret: String? = nil
   ) async throws -> Account {
     let name = try AccountName(name)
-    let hash = try await hash(Password(password, for: name.text))
+    let hash = try await hash(Password(password, for: name.text), of: .stranger)
     let id = accounts.newID()
     // The log is created first, because an account without a log would look like data loss.
     try await backing.make(id)
@@ -97,7 +97,7 @@ public struct AccountService: Sendable {
     of account: Account,
     keeping credential: Identifier<Credential>? = nil
   ) async throws {
-    let hash = try await hash(Password(password, for: account.name))
+    let hash = try await hash(Password(password, for: account.name), of: .known)
     try await accounts.setPassword(account.id, hash: hash, keeping: credential)
   }
 
@@ -158,11 +158,14 @@ public struct AccountService: Sendable {
 
   /// Hashes a verified password again at the current cost.
   package func renewHash(_ password: String, of account: Account) async throws {
-    try await accounts.renewHash(account.id, hash(Password(known: password)))
+    try await accounts.renewHash(account.id, hash(Password(known: password), of: .known))
   }
 
-  private func hash(_ password: Password) async throws -> String {
-    try await passwords.hash(password, salt: accounts.newSalt()).text
+  private func hash(
+    _ password: Password,
+    of caller: PasswordThread.Caller
+  ) async throws -> String {
+    try await passwords.hash(password, salt: accounts.newSalt(), of: caller).text
   }
 }
 

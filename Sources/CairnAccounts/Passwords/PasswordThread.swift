@@ -40,9 +40,13 @@ public final class PasswordThread: @unchecked Sendable {  // `waiting`: the queu
 
   /// Returns the hash of a password with its 16 random bytes of salt, for storage.
   ///
-  /// Throws `account.busy` if the queue is full.
-  public func hash(_ password: Password, salt: [UInt8]) async throws -> PasswordHash {
-    try await work { try PasswordHash(of: password, salt: salt) }
+  /// Throws `account.busy` if the queue is full for that caller.
+  public func hash(
+    _ password: Password,
+    salt: [UInt8],
+    of caller: Caller = .stranger
+  ) async throws -> PasswordHash {
+    try await work(of: caller) { try PasswordHash(of: password, salt: salt) }
   }
 
   /// Returns whether a text is the password of a hash.
