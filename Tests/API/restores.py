@@ -1,7 +1,7 @@
 """Restored logs with one invalid cell, on a running server.
 
-The server rejects a file that is not a valid log; of an accepted one it shows every page, or fails single requests of
-its own person. The server survives, and another person's pages are unchanged.
+The server rejects a file that is not a valid log; of an accepted one it names what it cannot read, and shows its
+pages or fails single requests of its own person. The server survives, and another person's pages are unchanged.
 """
 
 import json
