@@ -68,14 +68,13 @@ package struct ImportColumns {
 package extension ImportColumns {
   /// Labels of fields where they differ from the name.
   private static let words = [
-    "isbn": "ISBN", "isbn10": "ISBN-10", "original-language": "Original language",
-    "own-voices": "Own voices", "reads": "Times read", "number": "Series number", "date": "Day",
-    "start": "Start", "end-date": "End day", "end": "End", "length": "Duration",
-    "start-page": "First page", "end-page": "Last page",
+    "isbn": "ISBN", "isbn10": "ISBN-10", "reads": "Times read", "number": "Series number",
+    "date": "Day", "end-date": "End day", "length": "Duration", "start-page": "First page",
+    "end-page": "Last page",
   ]
 
   private static func word(_ field: String) -> String {
-    field.capitalizedFirst
+    field.replacing("-", with: " ").capitalizedFirst
   }
 }
 
