@@ -86,26 +86,26 @@ def serving(folder, name="server"):
     return process, re.search(r"listening on (\S+)", process.stdout.readline()).group(1)
 
 
-def lines_of(base, hello):
-    """Returns the number of the last history entry, which a returning device has."""
-    asked = {"proto": 1, "epoch": hello["epoch"], "record": hello["head"], "line": 0, "limit": 500,
+def last_mutation(base, hello):
+    """Returns the number of the last mutation, which a returning device has."""
+    asked = {"proto": 2, "epoch": hello["epoch"], "record": hello["head"], "mutation": 0, "limit": 500,
              "confirm": []}
     while True:
         page = ask(f"{base}/api/v1/sync/pull", json.dumps(asked).encode())
         if not page["more"]:
-            return page["next_line"]
-        asked["line"] = page["next_line"]
+            return page["next_mutation"]
+        asked["mutation"] = page["next_mutation"]
 
 
 def rates(folder, base):
     hello = ask(f"{base}/api/v1/sync/hello")
     session = ask(f"{base}/api/v1/sessions?limit=1")["sessions"][0]["id"]
-    lines = lines_of(base, hello)
+    mutation = last_mutation(base, hello)
     print(f"{'':24}{'a second':>10}{'p99 ms':>8}{'C alone':>10}{'ratio':>7}{'wanted':>8}")
     for what, wanted, least in [("pull", 4000, 0.17), ("push", 1500, 3.0)]:
         ours, theirs = [], []
         for turn in range(TURNS):
-            more = [session, turn * 1_000_000] if what == "push" else [hello["head"], lines]
+            more = [session, turn * 1_000_000] if what == "push" else [hello["head"], mutation]
             ours.append(wrk(base, what, hello["epoch"], *more))
             theirs.append(plain(what, folder, session))
         rate = statistics.median(lap[0] for lap in ours)

@@ -69,7 +69,7 @@ function corrected(line, changes, at) {
   const { mutation: old, ...rest } = JSON.parse(line.body);
   const id = crypto.randomUUID();
   const title = changes.reduce((text, one) => text.replaceAll(`“${one.value}”`, `“${one.typed}”`), rest.title);
-  const own = { line: rest.line === old ? id : rest.line, title };
+  const own = { batch: rest.batch === old ? id : rest.batch, title };
   const sets = rest.changes.map((change) => ({ ...change, set: over(change.set) }));
   const body = JSON.stringify({ mutation: id, ...rest, ...own, changes: sets });
   return { ...line, id, title, body };

@@ -41,13 +41,13 @@ function core(question, about) {
 /** Encodes a request to the core: snapshot, local mutations, and a time by the server's clock. */
 function coreInput(all, act, at) {
   const seed = [...crypto.getRandomValues(new Uint8Array(32))];
-  const lines = all.lines.filter((line) => line.body && line.state !== "refused").map((line) => line.body);
+  const mutations = all.lines.filter((line) => line.body && line.state !== "refused").map((line) => line.body);
   const parts = [
     `"now":${at - (all.ahead ?? 0)}`,
     `"node":"${all.node ?? "00000000"}"`,
     `"seed":"${seed.map((byte) => byte.toString(16).padStart(2, "0")).join("")}"`,
     `"snapshot":${all.snapshot ?? "{}"}`,
-    `"lines":[${lines}]`,
+    `"mutations":[${mutations}]`,
     `"act":${JSON.stringify(act ?? null)}`,
   ];
   return `{${parts}}`;

@@ -178,7 +178,7 @@ const size = (lines) => lines.reduce((sum, line) => sum + line.body.length, 0);
 async function push(all) {
   const lines = batch(all);
   if (lines.length === 0 || all.epoch === undefined) return all.epoch !== undefined;
-  const body = `{"proto":1,"epoch":"${all.epoch}","lines":[${lines.map((line) => line.body)}]}`;
+  const body = `{"proto":2,"epoch":"${all.epoch}","mutations":[${lines.map((line) => line.body)}]}`;
   const answer = await post("push", body).catch((error) => handleRejectedBatch(error, lines));
   if (answer?.status === 409) return false;
   if (!answer?.ok) return true;

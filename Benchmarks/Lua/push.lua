@@ -5,7 +5,7 @@ local headers = {["Content-Type"] = "application/json"}
 
 function init(arguments)
   number = tonumber(arguments[3])
-  head = '{"proto":1,"epoch":"' .. arguments[1] .. '","lines":[{"mutation":"'
+  head = '{"proto":2,"epoch":"' .. arguments[1] .. '","mutations":[{"mutation":"'
   tail = '","set":{"note":"by the window, %d"},"was":{"note":null}}]}],"records":[]}'
   tail = '","part":1,"changes":[{"kind":"session","id":"' .. arguments[2] .. tail
 end
@@ -14,8 +14,8 @@ function request()
   number = number + 1
   local id = string.format("019d0000-0000-7000-8000-%012x", number)
   local stamp = string.format("%012x0000-deadbeef", 1767225600000 + number)
-  local line = '","stamp":"' .. stamp .. '","at":"2026-01-01T00:00:00Z","title":"Edit","line":"' .. id
-  return wrk.format("POST", "/api/v1/sync/push", headers, head .. id .. line .. string.format(tail, number))
+  local rest = '","stamp":"' .. stamp .. '","at":"2026-01-01T00:00:00Z","title":"Edit","batch":"' .. id
+  return wrk.format("POST", "/api/v1/sync/push", headers, head .. id .. rest .. string.format(tail, number))
 end
 
 function response(status, _, body)

@@ -44,6 +44,8 @@ public struct HTTPStatus: Sendable, Hashable {
   public static let misdirected = HTTPStatus(421, "Misdirected Request")
   /// The request is well-formed but its values are invalid.
   public static let unprocessable = HTTPStatus(422, "Unprocessable Content")
+  /// The client must be updated.
+  public static let upgradeRequired = HTTPStatus(426, "Upgrade Required")
   /// The client has exceeded a rate limit.
   public static let tooManyRequests = HTTPStatus(429, "Too Many Requests")
   /// The header fields are too large.

@@ -82,7 +82,7 @@ extension Problem {
 
   private static let statuses: [String: HTTPStatus] = [
     "sync.malformed": .badRequest, "sync.newer_protocol": .badRequest,
-    "sync.epoch_mismatch": .conflict,
+    "sync.older_protocol": .upgradeRequired, "sync.epoch_mismatch": .conflict,
     "sync.conflict_not_found": .notFound, "sync.invalid_device_name": .unprocessable,
     "sync.device_not_found": .notFound,
     "request.host": .misdirected, "request.origin": .forbidden, "request.not_found": .notFound,

@@ -266,8 +266,9 @@ enum DeviceTable {
     try connection.value("SELECT last_purged_seq FROM device") ?? 0
   }
 
+  /// Stores the latest stamp observed, of which the clock needs only the time.
   static func register(_ seen: Stamp, in connection: any SQLConnection) throws {
-    try connection.run("UPDATE device SET seen = \(seen.text)")
+    try connection.run("UPDATE device SET seen = \(seen.unturned.text)")
   }
 
   /// Returns the node of a log, or a new one for a copy (F22).

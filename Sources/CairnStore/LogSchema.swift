@@ -17,7 +17,7 @@ package enum LogSchema {
 
         \(fragment: SQLTable.create(tables, for: .sqlite))
         """,
-      checksum: "8118b412b11c3483"
+      checksum: "382d6077dcf116b5"
     )
   ]
 

@@ -3,7 +3,7 @@ import CairnStore
 
 /// A decoder of protocol messages from either side.
 enum SyncMessage {
-  /// Decodes exactly one value; throws `sync.malformed` and `sync.newer_protocol`.
+  /// Decodes exactly one value; throws `sync.malformed`, `sync.newer_protocol` and `sync.older_protocol`.
   static func read<Value>(
     _ bytes: [UInt8],
     _ body: (inout JSONReader) throws(JSONError) -> Value
@@ -15,6 +15,7 @@ enum SyncMessage {
       return value
     } catch {
       if error.reason == .laterVersion { throw newer }
+      if error.reason == .earlierVersion { throw older }
       throw CairnError(
         "sync.malformed",
         "The sync message is invalid: \(error.reason.text) at byte \(error.offset).",
@@ -31,8 +32,10 @@ enum SyncMessage {
     try reader.object { (key, reader) throws(JSONError) in
       let start = reader.offset
       if key == "proto" {
-        guard try reader.integer() <= SyncProtocol.version else {
-          throw JSONError(offset: start, reason: .laterVersion)
+        let version = try reader.integer()
+        guard version == SyncProtocol.version else {
+          let isLater = version > SyncProtocol.version
+          throw JSONError(offset: start, reason: isLater ? .laterVersion : .earlierVersion)
         }
       } else if try !known(key, &reader) {
         try reader.skipValue()
@@ -45,6 +48,14 @@ enum SyncMessage {
       "sync.newer_protocol",
       "The other side uses a newer sync protocol than this version, \(SyncProtocol.version).",
       hint: "Update Cairn here. Nothing is lost: unsent changes are kept."
+    )
+  }
+
+  private static var older: CairnError {
+    CairnError(
+      "sync.older_protocol",
+      "The other side uses an older sync protocol than this version, \(SyncProtocol.version).",
+      hint: "Update Cairn on the other side. Nothing is lost: unsent changes are kept."
     )
   }
 }

@@ -9,22 +9,22 @@ extension SyncPull {
     writer.member("proto", SyncProtocol.version)
     writer.member("epoch", epoch.text)
     writer.member("record", records)
-    writer.member("line", lines)
+    writer.member("mutation", mutations)
     writer.member("limit", Int64(limit))
     writer.ids("confirm", confirm)
     writer.endObject()
     return writer.bytes
   }
 
-  /// Decodes a request; throws `sync.malformed`, and `sync.newer_protocol` for a later protocol version.
+  /// Decodes a request; throws `sync.malformed`, and `sync.newer_protocol` or `sync.older_protocol` for another protocol version.
   package init(_ bytes: [UInt8]) throws(CairnError) {
     self = try SyncMessage.read(bytes) { (reader) throws(JSONError) in
-      var pull = SyncPull(epoch: RecordID(high: 0, low: 0), records: 0, lines: 0)
+      var pull = SyncPull(epoch: RecordID(high: 0, low: 0), records: 0, mutations: 0)
       try SyncMessage.each(&reader) { (key, reader) throws(JSONError) in
         switch key {
         case "epoch": pull.epoch = try reader.recordID()
         case "record": pull.records = max(0, try reader.integer())
-        case "line": pull.lines = max(0, try reader.integer())
+        case "mutation": pull.mutations = max(0, try reader.integer())
         case "limit": pull.limit = Int(min(max(1, try reader.integer()), Int64(SyncPull.limit)))
         case "confirm":
           pull.confirm = try reader.list { (reader) throws(JSONError) in
@@ -49,12 +49,12 @@ extension SyncPage {
     writer.beginArray()
     for record in records { record.writeObject(to: &writer) }
     writer.endArray()
-    writer.key("lines")
+    writer.key("mutations")
     writer.beginArray()
-    for line in lines { line.write(to: &writer) }
+    for sent in mutations { sent.write(to: &writer) }
     writer.endArray()
     writer.member("next_record", nextRecord)
-    writer.member("next_line", nextLine)
+    writer.member("next_mutation", nextMutation)
     writer.key("more")
     writer.bool(hasMore)
     writer.ids("unknown", unknown)
@@ -69,15 +69,15 @@ extension SyncPage {
   /// Decodes a page; throws `sync.malformed`.
   package init(_ bytes: [UInt8]) throws(CairnError) {
     self = try SyncMessage.read(bytes) { (reader) throws(JSONError) in
-      var page = SyncPage(epoch: RecordID(high: 0, low: 0), nextRecord: 0, nextLine: 0)
+      var page = SyncPage(epoch: RecordID(high: 0, low: 0), nextRecord: 0, nextMutation: 0)
       var (count, sum): (Int64?, UInt64?) = (nil, nil)
       try SyncMessage.each(&reader) { (key, reader) throws(JSONError) in
         switch key {
         case "epoch": page.epoch = try reader.recordID()
         case "records": page.records = try reader.list(Record.init(from:))
-        case "lines": page.lines = try reader.list(SyncMutation.init(from:))
+        case "mutations": page.mutations = try reader.list(SyncMutation.init(from:))
         case "next_record": page.nextRecord = try reader.integer()
-        case "next_line": page.nextLine = try reader.integer()
+        case "next_mutation": page.nextMutation = try reader.integer()
         case "more": page.hasMore = try reader.bool()
         case "unknown":
           page.unknown = try reader.list { (reader) throws(JSONError) in
@@ -110,7 +110,7 @@ extension SyncHead {
     return writer.bytes
   }
 
-  /// Decodes a response; throws `sync.malformed`, and `sync.newer_protocol` for a later protocol version.
+  /// Decodes a response; throws `sync.malformed`, and `sync.newer_protocol` or `sync.older_protocol` for another protocol version.
   package init(_ bytes: [UInt8]) throws(CairnError) {
     self = try SyncMessage.read(bytes) { (reader) throws(JSONError) in
       var (log, epoch, head): (RecordID?, RecordID?, Int64) = (nil, nil, 0)

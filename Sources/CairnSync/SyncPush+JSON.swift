@@ -4,7 +4,7 @@ package import CairnStore
 /// The constants of the sync protocol.
 package enum SyncProtocol {
   /// The protocol version of this library.
-  package static let version: Int64 = 1
+  package static let version: Int64 = 2
   /// The size limit of a request, 512 KiB; a single longer mutation may exceed it.
   ///
   /// A server handles many bodies of up to 1 MiB concurrently, but longer ones one at a time.
@@ -23,23 +23,23 @@ extension SyncPush {
     writer.beginObject()
     writer.member("proto", SyncProtocol.version)
     writer.member("epoch", epoch.text)
-    if let seen { writer.member("line", seen) }
-    writer.key("lines")
-    lines = Self.fitting(lines, &writer, limit) { $0.write(to: &$1) }
-    if !lines.isEmpty {
-      let changedIDs = Set(lines.flatMap { $0.mutation.changes.map(\.id) })
+    if let seen { writer.member("seen", seen) }
+    writer.key("mutations")
+    mutations = Self.fitting(mutations, &writer, limit) { $0.write(to: &$1) }
+    if !mutations.isEmpty {
+      let changedIDs = Set(mutations.flatMap { $0.mutation.changes.map(\.id) })
       records.removeAll { !changedIDs.contains($0.id) }
     }
     writer.key("records")
     // Records of a mutation go with it, regardless of their number.
-    let maxBytes = lines.isEmpty ? limit : SyncProtocol.responseLimit
+    let maxBytes = mutations.isEmpty ? limit : SyncProtocol.responseLimit
     records = Self.fitting(records, &writer, maxBytes) { $0.writeObject(to: &$1) }
     writer.endObject()
     return writer.bytes
   }
 
   /// Whether it can be split into smaller requests.
-  var isDivisible: Bool { lines.count > 1 || (lines.isEmpty && records.count > 1) }
+  var isDivisible: Bool { mutations.count > 1 || (mutations.isEmpty && records.count > 1) }
 
   private static func fitting<Element>(
     _ elements: [Element],
@@ -57,15 +57,15 @@ extension SyncPush {
     return Array(elements.prefix(count))
   }
 
-  /// Decodes a request; throws `sync.malformed`, and `sync.newer_protocol` for a later protocol version.
+  /// Decodes a request; throws `sync.malformed`, and `sync.newer_protocol` or `sync.older_protocol` for another protocol version.
   package init(_ bytes: [UInt8]) throws(CairnError) {
     self = try SyncMessage.read(bytes) { (reader) throws(JSONError) in
       var push = SyncPush(epoch: RecordID(high: 0, low: 0))
       try SyncMessage.each(&reader) { (key, reader) throws(JSONError) in
         switch key {
         case "epoch": push.epoch = try reader.recordID()
-        case "line": push.seen = try reader.integer()
-        case "lines": push.lines = try reader.list(SyncMutation.init(from:))
+        case "seen": push.seen = try reader.integer()
+        case "mutations": push.mutations = try reader.list(SyncMutation.init(from:))
         case "records": push.records = try reader.list(Record.init(from:))
         default: return false
         }

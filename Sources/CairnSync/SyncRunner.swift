@@ -175,7 +175,7 @@ public struct SyncRunner: Sendable {
 
   private func send(_ push: inout SyncPush) async throws -> [PushResult] {
     let results = try PushResults(await sendFitting(&push)).results
-    guard results.map(\.id) == push.lines.map(\.mutation.id) else {
+    guard results.map(\.id) == push.mutations.map(\.mutation.id) else {
       throw CairnError.mismatchedResults
     }
     try await log.record(results, of: push)
@@ -258,7 +258,7 @@ extension RemoteLog {
 extension SyncPage {
   /// Whether it advances the cursor of the request.
   fileprivate func isAfter(_ pull: SyncPull) -> Bool {
-    (nextRecord, nextLine) != (pull.records, pull.lines)
+    (nextRecord, nextMutation) != (pull.records, pull.mutations)
   }
 }
 

@@ -40,10 +40,10 @@ final class OfflineLog {
     once = request.act.text("once").map { RequestIDs($0, in: server) }
     var clock = HybridClock(node: request.node)
     for record in request.snapshot.records { clock.observe(record.latestStamp) }
-    for line in request.lines { clock.observe(line.stamp) }
+    for mutation in request.mutations { clock.observe(mutation.stamp) }
     stamp = clock.tick(at: request.now)
     for record in request.snapshot.records { store(record) }
-    for line in request.lines { merge(line) }
+    for mutation in request.mutations { merge(mutation) }
   }
 
   private func store(_ record: Record) {
@@ -57,9 +57,9 @@ final class OfflineLog {
   }
 
   /// Merges a local mutation, whether or not the snapshot contains it already.
-  private func merge(_ line: Mutation) {
-    for change in line.netChanges {
-      let new = Record(kind: change.kind, id: change.id, fields: change.set, stamp: line.stamp)
+  private func merge(_ mutation: Mutation) {
+    for change in mutation.netChanges {
+      let new = change.record(stamp: mutation.stamp)
       var joined = record(change.kind, change.id) ?? new
       _ = joined.join(new)
       store(joined)

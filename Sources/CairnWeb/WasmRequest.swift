@@ -4,7 +4,7 @@ import Cairn
 struct WasmRequest {
   var snapshot = Snapshot()
   /// Local mutations that the snapshot may lack, oldest first.
-  var lines: [Mutation] = []
+  var mutations: [Mutation] = []
   var now = Instant.earliest
   /// The node id of this browser.
   var node: UInt32 = 0
@@ -33,9 +33,11 @@ struct WasmRequest {
     try reader.object { (key, reader) throws(JSONError) in
       switch key {
       case "snapshot": request.snapshot = try Snapshot(from: &reader)
-      case "lines":
+      case "mutations":
         try reader.array { (reader) throws(JSONError) in
-          if let line = try RecordParts(from: &reader).mutation() { request.lines.append(line) }
+          if let mutation = try RecordParts(from: &reader).mutation() {
+            request.mutations.append(mutation)
+          }
         }
       case "now": request.now = Instant(milliseconds: try reader.integer())
       case "node": request.node = UInt32(try reader.string(), radix: 16) ?? 0

@@ -63,7 +63,7 @@ class Log:
 
     def records(self):
         """Returns one existing record of each kind."""
-        body = {"proto": 1, "epoch": self.epoch, "records": 0, "lines": 0}
+        body = {"proto": 2, "epoch": self.epoch, "record": 0, "mutation": 0}
         page = self.person.ask("POST", "/api/v1/sync/pull", body).json()
         known = {}
         for record in page["records"]:
@@ -75,7 +75,7 @@ class Log:
         self.time += 1
         return f"{self.time << 16:016x}-{NODE}"
 
-    def line(self):
+    def mutation(self):
         """Returns a mutation that sets one field of an existing or a new record."""
         kind = self.random.choice(sorted(self.kinds))
         kind, field = self.fields.pop() if self.fields else (kind, self.random.choice(self.kinds[kind]))
@@ -91,21 +91,21 @@ class Log:
             "part": 1, "changes": [change],
         }
 
-    def is_valid(self, line):
+    def is_valid(self, mutation):
         """Whether the schema accepts the values of a mutation.
 
         A new word may come from a newer version, and a cleared field may have a default.
         """
-        change = line["changes"][0]
+        change = mutation["changes"][0]
         rules = [(self.validators[change["kind"], field], value) for field, value in change["set"].items()]
         return all(
             value is None or isinstance(value, str) and is_word(rule.schema) or rule.is_valid(value)
             for rule, value in rules
         )
 
-    def push(self, lines=(), records=()):
+    def push(self, mutations=(), records=()):
         """Pushes mutations and returns the response."""
-        body = {"proto": 1, "epoch": self.epoch, "lines": list(lines), "records": list(records)}
+        body = {"proto": 2, "epoch": self.epoch, "mutations": list(mutations), "records": list(records)}
         return self.person.ask("POST", "/api/v1/sync/push", body)
 
 
@@ -129,13 +129,13 @@ def check_pushes(cairn, seconds, seed):
             if rounds % 10 == 0:
                 server.advance()
                 check_pages(anna)
-            lines = [log.line() for _ in range(200)]
-            answer = log.push(lines)
+            mutations = [log.mutation() for _ in range(200)]
+            answer = log.push(mutations)
             assert answer.status == 200, (answer.status, answer.body[:300])
-            for line, result in zip(lines, answer.json()["results"], strict=True):
+            for mutation, result in zip(mutations, answer.json()["results"], strict=True):
                 refused += "code" in result
                 taken += "code" not in result
-                assert "code" in result or log.is_valid(line), (line, result)
+                assert "code" in result or log.is_valid(mutation), (mutation, result)
             rounds += 1
         check_pages(anna)
         assert server.process.poll() is None

@@ -95,7 +95,7 @@ def check_restores(cairn, seconds, seed):
                 for read in chance.sample(READS, 4):
                     troubled += read(anna).status >= 500
                 hello = anna.ask("GET", "/api/v1/sync/hello").json()
-                push = {"proto": 1, "epoch": hello.get("epoch", ""), "lines": [], "records": []}
+                push = {"proto": 2, "epoch": hello.get("epoch", ""), "mutations": [], "records": []}
                 troubled += anna.ask("POST", "/api/v1/sync/push", push).status >= 500
                 anna.ask("POST", "/api/v1/books", {"title": f"Book {taken}"})
             assert server.process.poll() is None, what

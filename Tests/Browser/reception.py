@@ -113,7 +113,7 @@ def handle_a_rejected_action(page, server):
 
     def refuse(route):
         sent = json.loads(route.request.post_data)
-        results = [{"mutation": sent["lines"][0]["mutation"], "code": "sync.unfit", "reason": "Not now."}]
+        results = [{"mutation": sent["mutations"][0]["mutation"], "code": "sync.unfit", "reason": "Not now."}]
         route.fulfill(json={"results": results})
 
     page.context.route("**/sync/push", refuse, times=1)
@@ -135,7 +135,7 @@ def show_a_rejected_long_title(page, server):
     start_a_book_offline(page, "The History of the Donaudampfschifffahrtsgesellschaftskapitän " * 3)
 
     def refuse(route):
-        line = json.loads(route.request.post_data)["lines"][0]
+        line = json.loads(route.request.post_data)["mutations"][0]
         route.fulfill(json={"results": [{"mutation": line["mutation"], "code": "sync.unfit", "reason": "Not now."}]})
 
     page.context.route("**/sync/push", refuse)
@@ -150,7 +150,7 @@ def correct_a_rejected_title(page, server):
     names = []
 
     def refuse(route):
-        line = json.loads(route.request.post_data)["lines"][0]
+        line = json.loads(route.request.post_data)["mutations"][0]
         names.append(line["mutation"])
         if "Persuasoin" not in route.request.post_data:
             return route.continue_()

@@ -41,7 +41,7 @@ import Testing
       (lines[0] + "\n" + lines[0] + "\n", "input.truncated"),
       (text + "x", "input.log_line"), (text + "\n", "input.log_line"),
       (text + lines[1], "input.log_line"), (text + text, "input.log_line"),
-      (#"{"cairn":3}"# + "\n", "input.newer_log"),
+      (#"{"cairn":4}"# + "\n", "input.newer_log"),
     ]
   )
   func `rejects an incomplete log`(text: String, code: String) {

@@ -47,7 +47,7 @@ import CairnReports
       var push = try await served.onAnotherDevice { writer in
         try writer.change(session, as: NoDetail.self) { $0.note = "there" }
       }
-      let node = try #require(push.lines.first?.mutation.stamp.node)
+      let node = try #require(push.mutations.first?.mutation.stamp.node)
       let agent = "Mozilla/5.0 (Android 14; Mobile; rv:128.0) Gecko/128.0 Firefox/128.0"
       let answer = try await served.client.ask(
         .post,
@@ -68,7 +68,7 @@ import CairnReports
       served.scratch.clock.advance(by: .minutes(5))
       let push = try await served.onAnotherDevice { _ = try $0.resume(session, at: nil) }
       _ = try await served.log.applyPush(push)
-      let node = try #require(push.lines.first?.mutation.stamp.node)
+      let node = try #require(push.mutations.first?.mutation.stamp.node)
       try await served.log.suggest("laptop", for: [node])
       let page = try await served.client.ask(.get, "/").text
       #expect(page.contains("<bdi>Moved: on “laptop” since 19:05.</bdi>"))

@@ -10,11 +10,14 @@ extension ServedLog {
     _ body: @escaping @Sendable (LogWriter) throws -> Void
   ) async throws -> SyncPush {
     let head = try await log.syncHead()
-    let page = try await log.syncPage(SyncPull(epoch: head.epoch, records: 0, lines: 0))
+    let page = try await log.syncPage(SyncPull(epoch: head.epoch, records: 0, mutations: 0))
     return try await TestEngine.device.scratchLog(seed: 77) { other in
       other.clock.set(to: scratch.clock.now)
       try await other.log.startFullComparison(head)
-      _ = try await other.log.applyPull(page, of: SyncPull(epoch: head.epoch, records: 0, lines: 0))
+      _ = try await other.log.applyPull(
+        page,
+        of: SyncPull(epoch: head.epoch, records: 0, mutations: 0)
+      )
       try await other.log.write("Edit") { try body($0) }
       return try #require(try await other.log.nextPush(limit: 9))
     }

@@ -10,7 +10,7 @@ import Testing
   @Test func `returns the log's epoch, which stays the same`() async throws {
     try await ServedLog.run { served in
       let first = try await served.client.ask(.get, "/api/v1/sync/hello").json()
-      #expect(first["proto"] == .integer(1))
+      #expect(first["proto"] == .integer(2))
       let again = try await served.client.ask(.get, "/api/v1/sync/hello").json()
       #expect(again["epoch"] == first["epoch"])
     }
@@ -22,14 +22,14 @@ import Testing
       let epoch = try await epoch(served)
       let page = try await served.client.post(
         "/api/v1/sync/pull",
-        #"{"proto":1,"epoch":"\#(epoch)","record":0,"line":0}"#
+        #"{"proto":2,"epoch":"\#(epoch)","record":0,"mutation":0}"#
       )
       #expect(page.status == .ok)
-      guard case .array(let lines)? = try page.json()["lines"], let line = lines.first else {
+      guard case .array(let sent)? = try page.json()["mutations"], let mutation = sent.first else {
         return #expect(Bool(false), "\(page.text)")
       }
       let before = try await served.client.ask(.get, "/api/v1/shelf").text
-      let push = #"{"proto":1,"epoch":"\#(epoch)","lines":[\#(line.text)]}"#
+      let push = #"{"proto":2,"epoch":"\#(epoch)","mutations":[\#(mutation.text)]}"#
       for _ in 0..<2 {
         let answer = try await served.client.post("/api/v1/sync/push", push)
         #expect(answer.status == .ok, "\(answer.text)")
@@ -40,8 +40,10 @@ import Testing
   }
 
   @Test(arguments: [
-    ("pull", #"{"proto":1,"epoch":"01900000-0000-7000-8000-000000000000","record":0,"line":0}"#),
-    ("push", #"{"proto":1,"epoch":"01900000-0000-7000-8000-000000000000"}"#),
+    (
+      "pull", #"{"proto":2,"epoch":"01900000-0000-7000-8000-000000000000","record":0,"mutation":0}"#
+    ),
+    ("push", #"{"proto":2,"epoch":"01900000-0000-7000-8000-000000000000"}"#),
   ])
   func `rejects another epoch`(way: String, body: String) async throws {
     try await ServedLog.run { served in
@@ -54,8 +56,8 @@ import Testing
 
   @Test(arguments: [
     ("pull", "{", "sync.malformed"), ("push", "[]", "sync.malformed"),
-    ("pull", #"{"proto":2}"#, "sync.newer_protocol"),
-    ("push", #"{"lines":[{"mutation":"x"}]}"#, "sync.malformed"),
+    ("pull", #"{"proto":3}"#, "sync.newer_protocol"),
+    ("push", #"{"mutations":[{"mutation":"x"}]}"#, "sync.malformed"),
     ("pull", #"{"record":1.5}"#, "sync.malformed"),
   ])
   func `rejects an invalid message`(way: String, body: String, code: String) async throws {
@@ -63,6 +65,19 @@ import Testing
       let answer = try await served.client.post("/api/v1/sync/" + way, body)
       #expect(answer.status == .badRequest)
       #expect(try answer.json()["code"] == .string(code))
+    }
+  }
+
+  /// The status is none by which a web page would discard what it sends.
+  @Test(arguments: ["push", "pull"])
+  func `refuses an older protocol, and changes nothing`(way: String) async throws {
+    try await ServedLog.run { served in
+      let before = try await served.client.ask(.get, "/api/v1/sync/hello").json()
+      let body = #"{"proto":1,"epoch":"\#(try await epoch(served))","lines":[],"records":[]}"#
+      let answer = try await served.client.post("/api/v1/sync/" + way, body)
+      #expect(answer.status == .upgradeRequired)
+      #expect(try answer.json()["code"] == .string("sync.older_protocol"))
+      #expect(try await served.client.ask(.get, "/api/v1/sync/hello").json() == before)
     }
   }
 

@@ -220,7 +220,7 @@ struct BulkDeletionTests {
     try await DeletionScenario.with { scenario in
       let log = scenario.two.log
       let pull = try #require(try await log.nextPull())
-      var page = SyncPage(epoch: pull.epoch, nextRecord: 900, nextLine: pull.lines)
+      var page = SyncPage(epoch: pull.epoch, nextRecord: 900, nextMutation: pull.mutations)
       let stamp = try #require(Stamp(text: "019bffff00000000-9f3a61c2"))
       page.records = scenario.sessions.map {
         var fields = Fields()

@@ -38,7 +38,7 @@ struct ChecksumMismatchTests {
   /// Applies an empty page with a wrong checksum; returns whether that requires a full comparison.
   private func finds(_ device: ScratchLog, isFullyCompared: Bool = false) async throws -> Bool {
     let pull = try #require(try await device.log.nextPull())
-    var page = SyncPage(epoch: pull.epoch, nextRecord: pull.records, nextLine: pull.lines)
+    var page = SyncPage(epoch: pull.epoch, nextRecord: pull.records, nextMutation: pull.mutations)
     page.digest = LogDigest(count: 1, sum: 1)
     return try await device.log.applyPull(page, of: pull, isFullyCompared: isFullyCompared)
       .needsFullComparison

@@ -86,6 +86,27 @@ import CairnReports
     }
   }
 
+  @Test func `is refused as an undo without its turn, and as an act with its own stamps`()
+    async throws
+  {
+    try await withSession { world, session in
+      let (kind, record, note) = (SessionRecord.kind, session.record, FieldValue.text("x"))
+      try await world.sync(0)
+      let later = Stamp(time: UInt64(2_000_000_000_000) << 16, node: 9)
+      let outcomes = [
+        try await push(kind, record, "note", note, undoes: record, to: world),
+        try await push(kind, record, "note", note, stamps: ["note": later], to: world),
+      ]
+      for outcome in outcomes {
+        guard case .refused("sync.unfit", _) = outcome else {
+          Issue.record("\(String(describing: outcome))")
+          continue
+        }
+      }
+      #expect(try await world.server.log.session(session)?.note == nil)
+    }
+  }
+
   @Test func `is detected when two logs have equal stamps and different values`() async throws {
     try await withSession { world, session in
       try await world.sync(0)
@@ -100,6 +121,8 @@ import CairnReports
     _ record: RecordID,
     _ field: String,
     _ value: FieldValue,
+    undoes: RecordID? = nil,
+    stamps: [String: Stamp] = [:],
     to world: SyncWorld
   ) async throws -> PushResult.Outcome? {
     let (log, now) = (world.server.log, world.server.clock.now)
@@ -111,13 +134,13 @@ import CairnReports
       stamp: Stamp(time: UInt64(now.milliseconds) << 16, node: 9),
       at: now,
       title: "Push",
-      line: id,
+      entry: id,
       part: 1,
-      undoes: nil,
-      changes: [Change(kind: kind, id: record, set: set, was: Fields())]
+      undoes: undoes,
+      changes: [Change(kind: kind, id: record, set: set, was: Fields(), stamps: stamps)]
     )
     var push = SyncPush(epoch: try await log.syncHead().epoch)
-    push.lines = [SyncMutation(mutation, joined: nil)]
+    push.mutations = [SyncMutation(mutation, joined: nil)]
     return try await log.applyPush(push).first?.outcome
   }
 

@@ -13,7 +13,7 @@ struct LargeMutationTests {
       try await log.write("Much") { try Self.fill($0, count) }
       let push = try #require(try await log.nextPush(limit: 1))
       let no = PushResult.Outcome.refused(code: "sync.unfit", reason: "No.")
-      try await log.record([PushResult(push.lines[0].mutation.id, no)], of: push)
+      try await log.record([PushResult(push.mutations[0].mutation.id, no)], of: push)
       try await log.retryRejected()
       try await world.syncAll()
       try await expectEqual(world)

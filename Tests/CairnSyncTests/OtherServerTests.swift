@@ -28,6 +28,28 @@ extension SyncTests {
     }
   }
 
+  @Test func `keep their changes while the server uses an older protocol`() async throws {
+    try await withSharedSession { world, session in
+      let log = world.devices[0].log
+      try await note("by the window", session, world.devices[0])
+      let transport = TestConnection().transport(to: world.server.log)
+      let error = await #expect(throws: CairnError.self) {
+        _ = try await SyncRunner(log) { call in
+          let reply = try await transport(call)
+          let text = String(decoding: reply.body, as: UTF8.self).replacing(
+            #""proto":2"#,
+            with: #""proto":1"#
+          )
+          return SyncResponse(status: reply.status, body: Array(text.utf8))
+        }.run()
+      }
+      #expect(error?.code == "sync.older_protocol")
+      #expect(try await log.syncState().queued == 1)
+      try await world.syncAll()
+      #expect(try await world.server.log.session(session)?.note == "by the window")
+    }
+  }
+
   /// See spec/security.md S2.
   @Test func `do not send a log to a different server without an explicit choice`() async throws {
     try await withSharedSession { world, _ in

@@ -6,10 +6,10 @@ import CairnTestKit
 import Testing
 import CairnReports
 
-@Suite("Two sessions of one kind on two pages of a pull")
+@Suite("A pull in several pages")
 struct PullPageTests {
   /// The running session arrives before the deletion of the other, which this device has edited.
-  @Test func `stay open when the other was deleted on the server`() async throws {
+  @Test func `leaves a session open when the other was deleted on the server`() async throws {
     try await SyncWorld.with(2) { world in
       let (one, two) = (Scenario(world.devices[0]), Scenario(world.devices[1]))
       let book = try await one.add("Emma", pages: 300)
@@ -27,6 +27,25 @@ struct PullPageTests {
       try await world.syncAll()
       try await expectEqual(world)
       #expect(try await world.devices[0].log.session(second.id)?.endedAt == nil)
+    }
+  }
+
+  /// The record, whose note was undone, arrives before its history.
+  @Test func `stores a value that was undone elsewhere`() async throws {
+    try await SyncWorld.with(2) { world in
+      let (one, two) = (Scenario(world.devices[0]), Scenario(world.devices[1]))
+      let session = try await one.track(one.add("Emma", pages: 300), "08:00-09:00", page: 30).id
+      try await world.syncAll()
+      for device in [two, Scenario(world.server)] { device.at("20:00") }
+      try await note("by the window", session, world.devices[1])
+      let entry = try #require(try await two.log.history(limit: 1).first).id
+      _ = try await two.log.undo(entry, keepChanged: false)
+      try await world.sync(1)
+      one.at("20:00")
+      _ = try await syncByOne(world)
+      try await world.syncAll()
+      try await expectEqual(world)
+      #expect(try await one.log.session(session)?.note == nil)
     }
   }
 

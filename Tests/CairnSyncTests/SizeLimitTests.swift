@@ -30,7 +30,7 @@ struct SizeLimitTests {
       }
       let push = try #require(try await log.nextPush(limit: 6))
       let no = PushResult.Outcome.refused(code: "sync.unfit", reason: "No.")
-      try await log.record(push.lines.map { PushResult($0.mutation.id, no) }, of: push)
+      try await log.record(push.mutations.map { PushResult($0.mutation.id, no) }, of: push)
       try await log.retryRejected()
       _ = try await SyncRunner(log, transport: line.limited(7_000, to: world.server.log)).run()
       #expect(line.calls.count < 40)
@@ -59,7 +59,11 @@ struct SizeLimitTests {
         let whole = TestConnection().transport(to: server)
         guard call.path.hasSuffix("pull") else { return try await whole(call) }
         let pull = try SyncPull(call.body ?? [])
-        var page = SyncPage(epoch: pull.epoch, nextRecord: pull.records, nextLine: pull.lines)
+        var page = SyncPage(
+          epoch: pull.epoch,
+          nextRecord: pull.records,
+          nextMutation: pull.mutations
+        )
         page.hasMore = true
         return SyncResponse(status: 200, body: page.encode())
       }

@@ -18,9 +18,10 @@ extension Mutation {
       stamp: stamp,
       at: at,
       title: title,
-      line: line,
+      entry: entry,
       part: part,
       undoes: undoes,
+      turn: turn,
       changes: changes
     )
   }

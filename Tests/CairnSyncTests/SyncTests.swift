@@ -177,7 +177,7 @@ struct SyncTests {
       try await note("wrong", session, world.devices[0])
       let push = try #require(try await log.nextPush(limit: 1))
       let no = PushResult.Outcome.refused(code: "sync.unfit", reason: "No.")
-      try await log.record([PushResult(push.lines[0].mutation.id, no)], of: push)
+      try await log.record([PushResult(push.mutations[0].mutation.id, no)], of: push)
       _ = try await Scenario(world.devices[0]).add("Dune")
       #expect(try await world.sync(0).sent == 1)
       #expect(try await log.syncState().refusals.map(\.reason) == ["No."])
@@ -235,7 +235,7 @@ struct SyncTests {
       try await world.sync(0)
       let again = try await world.server.log.applyPush(push)
       #expect(again.map(\.isTaken) == [true])
-      push.lines = [SyncMutation(push.lines[0].mutation.titled("Another"))]
+      push.mutations = [SyncMutation(push.mutations[0].mutation.titled("Another"))]
       let other = try await world.server.log.applyPush(push)
       #expect(other.map(\.code) == ["sync.other_content"])
     }
@@ -393,7 +393,7 @@ extension SyncTests {
 
   private func contents(of log: Log) async throws -> ([Record], [Mutation]) {
     let head = try await log.syncHead()
-    let page = try await log.syncPage(SyncPull(epoch: head.epoch, records: 0, lines: 0))
-    return (page.records, page.lines.map(\.mutation))
+    let page = try await log.syncPage(SyncPull(epoch: head.epoch, records: 0, mutations: 0))
+    return (page.records, page.mutations.map(\.mutation))
   }
 }

@@ -53,7 +53,7 @@ struct Browser {
       } ?? "null"
     return """
       {"now":\(now.milliseconds),"node":"0000beef","seed":"\(seed)","snapshot":\(snapshot),\
-      "lines":[\(lines.joined(separator: ","))],"act":\(said)}
+      "mutations":[\(lines.joined(separator: ","))],"act":\(said)}
       """
   }
 

@@ -320,7 +320,7 @@ import CairnReports
   private func push(_ browser: Browser, to server: ScratchLog) async throws -> [PushResult] {
     let head = try await server.log.syncHead()
     let body = """
-      {"proto":1,"epoch":"\(head.epoch.text)","lines":[\(browser.lines.joined(separator: ","))]}
+      {"proto":2,"epoch":"\(head.epoch.text)","mutations":[\(browser.lines.joined(separator: ","))]}
       """
     return try await server.log.applyPush(SyncPush(Array(body.utf8)))
   }

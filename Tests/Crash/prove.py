@@ -58,8 +58,8 @@ def forget_line(file, older):
 def repeat_line(file, older):
     statement(
         file,
-        "INSERT INTO mutation (number, id, stamp, at, title, entry, part, undoes, changes, outbox) "
-        "SELECT number + 1, randomblob(16), stamp, at, title, randomblob(16), part, undoes, changes, "
+        "INSERT INTO mutation (number, id, stamp, at, title, entry, part, undoes, turn, changes, outbox) "
+        "SELECT number + 1, randomblob(16), stamp, at, title, randomblob(16), part, undoes, turn, changes, "
         "outbox FROM mutation ORDER BY number DESC LIMIT 1",
     )
 

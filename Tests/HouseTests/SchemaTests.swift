@@ -95,7 +95,7 @@ import Testing
     ].map { ("\($0)", .integer($0)) }
 
   @Test(arguments: [
-    #"{"cairn":3}"#,
+    #"{"cairn":4}"#,
     #"{"record":"work","id":"X","fields":{},"stamp":"019b8f50dd000000-14556d07"}"#,
     #"{"record":"work","id":"019b8f50-dd00-7a83-a4b0-efb98de2a72b","fields":{}}"#,
     Line.record("work", #"{"title":["Emma"]}"#),

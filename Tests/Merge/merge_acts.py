@@ -1,7 +1,7 @@
 """What people do in the model of how Cairn merges: what each act writes, given what its device shows."""
 
-from merge_history import standing
-from merge_records import BUGS, INF, Line, Log, Stamp, order
+from merge_history import standing, turned, turns_of
+from merge_records import BUGS, INF, Line, Log, Stamp
 from merge_stored import Event, Times
 from merge_time import clip, top, union
 from merge_view import View
@@ -41,13 +41,14 @@ class Device:
         stamp = Stamp(max(now, heard), count, self.node, 0)
         self.now, self.id, self.undoes = now, self.named or "%d.%d@%d" % (stamp[:3]), None
         made = getattr(self, name)(*args)
-        if not made:
+        if not made and not self.undoes:
             raise Refused("nothing changes")
+        turn = turns_of(self.log).get(self.undoes, 0) + 1 if self.undoes else 0
         sets = {
             key: v if isinstance(v, tuple) and v and isinstance(v[0], Stamp) else (stamp, v)
             for key, v in made.items()
         }
-        return Line(self.id, stamp, name, frozenset(self.log.lines), self.undoes, sets)
+        return Line(self.id, stamp, name, frozenset(self.log.lines), self.undoes, turn, sets)
 
     # Sessions
 
@@ -252,6 +253,12 @@ class Device:
         elif pages is not None:
             sets[rid, "pages"] = pages * done // whole
             sets[new, "pages"] = pages - sets[rid, "pages"]
+        for other, record in self.log.records.items():  # what makes room for it, or it for what; the later of both
+            mine, theirs = self.log.records[rid].get("over." + other), record.get("over." + rid)
+            if mine and mine[1] and not (theirs and theirs[1] and mine[0] < theirs[0]):
+                sets[new, "over." + other] = True
+            elif theirs and theirs[1]:
+                sets[other, "over." + new] = True
         for climb, shown in self.view().climbs.items():
             at = self.log.get(climb, "at")
             if self.log.get(climb, "session") == rid and (at is None or at >= t):
@@ -371,23 +378,14 @@ class Device:
         return self.turn(lid, 1)
 
     def turn(self, lid, parity):
-        """Each field gets what it had without the line, just above the line's own stamp: what came later stands."""
-        line = self.log.lines.get(lid)
+        line, live = self.log.lines.get(lid), standing(self.log)
         if line is None or line.undoes:
             raise Refused("no such line")
-        turns = [s.turn for l in self.log.lines.values() if l.undoes == lid for s, _ in l.sets.values()]
-        turn = max(turns, default=0)
-        if turn % 2 != parity:
+        if (lid in live) == bool(parity):
             raise Refused("stands already")
-        others, sets = [l for l in self.log.lines.values() if lid not in (l.id, l.undoes)], {}
-        for key, (stamp, value) in line.sets.items():
-            held = [l.sets[key] for l in others if key in l.sets and l.sets[key][0] < stamp]
-            before = max(held, key=lambda h: order(h[0], key[1], h[1]))[1] if held else None
-            fresh = "fresh-undo" in BUGS
-            when = Stamp(self.now, 0, self.node, turn + 1) if fresh else stamp._replace(turn=turn + 1)
-            sets[key] = (when, value if parity else before)
+        live = {**live, lid: line} if parity else {i: l for i, l in live.items() if i != lid}
         self.undoes = lid
-        return sets
+        return turned(self.log, line, live, self.now, self.node)
 
     def last(self, back=1):
         mine = sorted((l.stamp, l.id) for l in standing(self.log).values())

@@ -18,7 +18,7 @@ import time
 
 from merge_histories import BASES, MEANT, explore
 from merge_invariants import Failure
-from merge_print import printed
+from merge_print import printed, printed_rows
 from merge_random import try_random
 from merge_records import BUGS
 from merge_rows import ROWS, try_rows
@@ -81,10 +81,11 @@ def main():
     parser.add_argument("--seed", type=int, default=0)
     parser.add_argument("--planted", action="store_true", help="plant bugs; each must be found")
     parser.add_argument(
-        "--print", type=int, metavar="SEED", help="print random histories and their views as JSON, for Cairn"
+        "--print", type=int, metavar="SEED", help="print the rows and random histories, with their views as JSON"
     )
     asked = parser.parse_args()
     if asked.print is not None:
+        print("\n".join(printed_rows()))
         for seed in range(asked.print, asked.print + asked.random):
             print(printed(seed))
         return 0

@@ -1,17 +1,14 @@
 """What the merge model reports from history: who knew of whose acts."""
 
-from merge_records import BUGS
-
-
-def turn_of(line):
-    return max(stamp.turn for stamp, _ in line.sets.values())
+from merge_records import BUGS, Stamp, order
 
 
 def turns_of(log):
+    """How often each line was taken back and done again; odd while it is taken back."""
     turns = {}
     for line in log.lines.values():
         if line.undoes:
-            turns[line.undoes] = max(turns.get(line.undoes, 0), turn_of(line))
+            turns[line.undoes] = max(turns.get(line.undoes, 0), line.turn)
     return turns
 
 
@@ -24,22 +21,59 @@ def standing(log):
 def lasting(log):
     """The undos and redos that count: those that were not turned again."""
     turns = turns_of(log)
-    return {l.id: l for l in log.lines.values() if l.undoes and turn_of(l) == turns[l.undoes]}
+    return {l.id: l for l in log.lines.values() if l.undoes and l.turn == turns[l.undoes]}
+
+
+def turned(log, line, live, now, node):
+    """What undoes or redoes a line: each field gets what the last act that counts set, under its stamp with the next
+    turn."""
+    sets = {}
+    for key in line.sets:
+        stamp = log.records[key[0]][key[1]][0]
+        maker = next(l for l in log.lines.values() if l.stamp == stamp._replace(turn=0))
+        if maker.id not in live or maker is line and stamp.turn:
+            fresh = "fresh-undo" in BUGS
+            when = Stamp(now, 0, node, stamp.turn + 1) if fresh else stamp._replace(turn=stamp.turn + 1)
+            sets[key] = (when, meant_value(key, live))
+    return sets
+
+
+def meant_value(key, live):
+    """The value of the last act that counts."""
+    held = [line.sets[key] for line in live.values() if key in line.sets]
+    return max(held, key=lambda h: order(h[0], key[1], h[1]))[1] if held else None
+
+
+def unsettled(log):
+    """The fields with a value that an undo put back and that another one, unknown to it, took back; and what is due."""
+    live, found = standing(log), {}
+    for rid, record in log.records.items():
+        for field, (stamp, value) in record.items():
+            due = meant_value((rid, field), live) if stamp.turn else value
+            if due != value:
+                found[rid, field] = due
+    return found
 
 
 def conflicts(log):
     """What lost where two people's acts did not know of each other, and what was deleted here and changed there."""
     meant, turned, reported, by_field = standing(log), lasting(log), set(), {}
+    due = unsettled(log)
     for line in log.lines.values():
         for key, (stamp, value) in line.sets.items():
             by_field.setdefault(key, []).append((stamp, value, line))
     for (rid, field), setters in by_field.items():
         stamp, value = log.records[rid][field]
+        if field in ("again", "reading") or "silent-loss" in BUGS:
+            continue
+        if (rid, field) in due:
+            reported.add(("lost value", rid, field, due[rid, field]))
         for mine, lost, line in setters:
-            counts = line.id in meant or line.undoes and mine == stamp  # two may take one line back to two values
-            if line.id in turned and lost is not None:  # what was put back, unless the other never knew it was changed
-                counts = counts or any(line.undoes in other.knows for s, _, other in setters if s == stamp)
-            if not counts or lost == value or field in ("again", "reading") or "silent-loss" in BUGS:
+            counts = line.id in meant
+            if line.id in turned and lost is not None:  # what was put back where the other knew only what was changed
+                others = [other for s, _, other in setters if s == stamp and line.id not in other.knows]
+                counts = any(line.undoes in other.knows for other in others)
+            if not counts or lost == value:
                 continue
             later = (other for theirs, _, other in setters if mine < theirs and other.id in meant)
             if not any(line.id in other.knows for other in later):

@@ -3,7 +3,7 @@
 import itertools
 
 from merge_acts import Device
-from merge_history import conflicts, standing
+from merge_history import conflicts, standing, unsettled
 from merge_records import INF, Log
 from merge_stored import rank
 from merge_time import clip, top, union, without
@@ -74,6 +74,8 @@ def check(base, lines, effect, now, deep=True):
     for line in lines:
         if line.id in live:
             undo_is_never(base, lines, line, shape, deep)
+    if deep and not unsettled(dev.log):
+        all_undone(base, [l for l in lines if l.id in live], dev.log, shape)
     return shape, reported
 
 
@@ -157,13 +159,30 @@ def pages_once(log, view):
 
 def undo_is_never(base, lines, line, shape, deep):
     """An undo leaves what there would be had the line never been; undone and done again nothing has changed."""
-    if all(line.id not in other.knows for other in lines):
+    never = device(9, base, [l for l in lines if l is not line])
+    # An undo also settles what earlier ones left.
+    if all(line.id not in other.knows for other in lines) and not line.sets.keys() & unsettled(never.log).keys():
         dev = device(8, base, lines)
         dev.do(10**6, "undo", line.id)
-        never = device(9, base, [l for l in lines if l is not line])
         need(dev.view().shape() == never.view().shape(), "undo is not never", line.title)
-    if deep:
+    if deep and not line.sets.keys() & unsettled(device(8, base, lines).log).keys():
         dev = device(8, base, lines)
         dev.do(10**6, "undo", line.id)
         dev.do(10**6 + 1, "redo", line.id)
         need(dev.view().shape() == shape, "undo and redo is not nothing", line.title)
+
+
+def all_undone(base, lines, log, shape):
+    """One act undone after another, whichever first, leaves what there was; all done again, what there is."""
+    never, live = Device(9, base.copy()), standing(log)
+    for lid in standing(base):
+        if lid not in live:
+            never.do(10**6, "undo", lid)
+    for first in (lines, lines[::-1]):
+        dev = Device(8, log.copy())
+        for line in first:
+            dev.do(10**6, "undo", line.id)
+        need(dev.view().shape() == never.view().shape(), "all undone is not never", first[0].title if first else "")
+        for line in first:
+            dev.do(10**6 + 1, "redo", line.id)
+        need(dev.view().shape() == shape, "all redone is not the same", first[0].title if first else "")

@@ -2,18 +2,28 @@
 
 import json
 
+from merge_acts import Device
 from merge_invariants import seen
 from merge_random import random_history
+from merge_rows import row_logs
 from merge_stored import KINDS, id_text, stored, stored_name
 
 
 def printed(seed):
     """A random history, and the view and issues of it, as two lines."""
-    _, _, server, _ = random_history(seed)
-    lines = sorted(server.log.lines.values(), key=lambda line: line.stamp)
-    view, issues = seen(server)
+    return printed_log(random_history(seed)[2].log)
+
+
+def printed_log(log):
+    lines = sorted(log.lines.values(), key=lambda line: line.stamp)
+    view, issues = seen(Device(9, log))
     found = {"view": [sorted(rows, key=text) for rows in listed(view)], "issues": sorted(map(issue, issues), key=text)}
-    return text([entry(line, server.log.lines) for line in lines]) + "\n" + text(found)
+    return text([entry(line, log.lines) for line in lines]) + "\n" + text(found)
+
+
+def printed_rows():
+    """The histories of the table of edits, and what comes of each, as two lines each."""
+    return [printed_log(log) for log in row_logs()]
 
 
 def text(value):
@@ -33,11 +43,13 @@ def stamp_text(stamp):
 
 
 def entry(line, lines):
-    """The history entry in the form of the exported log, with the stamps of what it knew and of its values."""
-    values = next(stamp for stamp, _ in line.sets.values())
+    """The history entry in the form of the exported log, with the stamps of what it knew."""
     changes = {}
-    for (rid, field), (_, value) in line.sets.items():
-        changes.setdefault(rid, {})[stored_name(rid, field)] = stored(field, value)
+    for (rid, field), (stamp, value) in line.sets.items():
+        values, stamps = changes.setdefault(rid, ({}, {}))
+        values[stored_name(rid, field)] = stored(field, value)
+        if stamp != line.stamp:
+            stamps[stored_name(rid, field)] = stamp_text(stamp)
     return {
         "mutation": id_text(line.id),
         "stamp": stamp_text(line.stamp),
@@ -45,12 +57,17 @@ def entry(line, lines):
         "title": line.title,
         "batch": id_text(line.id),
         "part": 1,
-        **({"undoes": id_text(line.undoes)} if line.undoes else {}),
-        "values": stamp_text(values),
+        **({"undoes": id_text(line.undoes), "turn": line.turn} if line.undoes else {}),
         "knows": sorted(stamp_text(lines[other].stamp) for other in line.knows),
         "changes": [
-            {"kind": KINDS[rid[0]], "id": id_text(rid), "set": dict(sorted(fields.items())), "was": {}}
-            for rid, fields in changes.items()
+            {
+                "kind": KINDS[rid[0]],
+                "id": id_text(rid),
+                "set": dict(sorted(values.items())),
+                "was": {},
+                **({"stamps": dict(sorted(stamps.items()))} if stamps else {}),
+            }
+            for rid, (values, stamps) in changes.items()
         ],
     }
 

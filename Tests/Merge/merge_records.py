@@ -8,8 +8,8 @@ from collections import namedtuple
 
 from merge_stored import stored_order
 
-Stamp = namedtuple("Stamp", "time count node turn")  # turn: 0 as set, odd taken back, even done again
-Line = namedtuple("Line", "id stamp title knows undoes sets")  # sets: (record, field) -> (stamp, value)
+Stamp = namedtuple("Stamp", "time count node turn")  # turn: 0 as set, then counting what undos and redos set instead
+Line = namedtuple("Line", "id stamp title knows undoes turn sets")  # sets: (record, field) -> (stamp, value)
 INF = 1 << 47
 BUGS = set()  # planted bugs, for the checks to find
 

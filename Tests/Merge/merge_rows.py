@@ -96,6 +96,8 @@ ROWS = [  # title, base, acts on one device, on another, then with both, what is
     ("session deleted | its climb tried", CLIMB, [("delete", "s:0")], [("attempt", "c:1", "sent")], [],
      " ! changed where deleted"),
     ("undo | a later edit", PAST, [("undo", "2")], [("note", S, "x")], [], "3 200-260 p30 ! changed where deleted"),
+    ("two notes, both undone | mood", PAST, [("note", S, "x"), ("note", S, "y"), ("undo", "A1"), ("undo", "A0")],
+     [("mood", S, 4)], [], "2 100-160 p30 m4; 3 200-260 p30"),
     ("note, undone | note", PAST, [("note", S, "x"), ("undo", "A0")], [("note", S, "y")], [],
      "2 100-160 p30 n=y; 3 200-260 p30"),
     ("stop undone | start", log_of(*SHELF, (1500, "start", "read", "b:0"), (1700, "stop", R)), [("undo", "4")],
@@ -118,19 +120,29 @@ def summary(dev):
 
 def try_rows():
     wrong = []
-    for title, base, one, other, then, expected in ROWS:
-        left, right = Device(1, base.copy()), Device(2, base.copy())
-        for dev, acts, letter, now in ((left, one, "A", 2000), (right, other, "B", 2050), (left, then, "C", 2100)):
-            if letter == "C":
-                left.hear(right.log)
-                right.hear(left.log)
-                need(seen(left) == seen(right), "rows differ", title)
-            for index, act in enumerate(acts):
-                dev.named = letter + str(index)
-                try:
-                    dev.do(now + index, *act)
-                except Refused as refusal:
-                    raise Failure("rows: refused", title, str(refusal))
-        if summary(left) != expected:
-            wrong.append((title, summary(left), expected))
+    for row in ROWS:
+        found = summary(played(row))
+        if found != row[-1]:
+            wrong.append((row[0], found, row[-1]))
     return wrong
+
+
+def row_logs():
+    return [played(row).log for row in ROWS]
+
+
+def played(row):
+    title, base, one, other, then, _ = row
+    left, right = Device(1, base.copy()), Device(2, base.copy())
+    for dev, acts, letter, now in ((left, one, "A", 2000), (right, other, "B", 2050), (left, then, "C", 2100)):
+        if letter == "C":
+            left.hear(right.log)
+            right.hear(left.log)
+            need(seen(left) == seen(right), "rows differ", title)
+        for index, act in enumerate(acts):
+            dev.named = letter + str(index)
+            try:
+                dev.do(now + index, *act)
+            except Refused as refusal:
+                raise Failure("rows: refused", title, str(refusal))
+    return left

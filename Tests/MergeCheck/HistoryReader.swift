@@ -11,24 +11,15 @@ enum HistoryReader {
 
   private static func entry(_ reader: inout JSONReader) throws(JSONError) -> HistoryEntry {
     var (parts, knowledge) = (RecordParts(), Knowledge())
-    var values: Stamp?
     let start = reader.offset
     try reader.object { (key, reader) throws(JSONError) in
-      switch key {
-      case "values": values = stamp(try reader.string())
-      case "knows":
+      if key == "knows" {
         try reader.array { (reader) throws(JSONError) in knowledge.add(try reader.stamp()) }
-      default: if try !parts.read(key, &reader) { try reader.skipValue() }
+      } else if try !parts.read(key, &reader) {
+        try reader.skipValue()
       }
     }
     guard let mutation = parts.mutation() else { throw JSONError(offset: start, reason: .kind) }
-    return HistoryEntry(mutation, valueStamp: values, knowledge: knowledge)
-  }
-
-  /// Reads a stamp with a turn, which ``Cairn/Stamp/init(text:)`` refuses because no log has one yet.
-  private static func stamp(_ text: String) -> Stamp? {
-    let parts = text.split(separator: "u")
-    let turn = parts.count == 2 ? UInt16(parts[1], radix: 16) : 0
-    return turn.flatMap { Stamp(text: String(parts[0]))?.turned($0) }
+    return HistoryEntry(mutation, knowledge: knowledge)
   }
 }

@@ -85,30 +85,4 @@ extension HistoryCheck {
       try require(isRestored, "back without a restore", change.id.shortName)
     }
   }
-
-  /// An undo leaves what there would be had the act never been; undone and redone nothing has changed.
-  func undoIsNever(_ entry: HistoryEntry) throws(Failure) {
-    let id = entry.mutation.id
-    let isUnknown = entries.allSatisfy { $0.mutation.id == id || !$0.knows(entry) }
-    var undone = person
-    try perform(.undo(id), 1_000_000, &undone)
-    if isUnknown { try isNever(entry, undone.view) }
-    try perform(.redo(id), 1_000_001, &undone)
-    try require(Shape(undone.view) == shape, "undo and redo is not nothing", entry.mutation.title)
-  }
-
-  private func perform(_ act: Act, _ now: Int64, _ person: inout Person) throws(Failure) {
-    do {
-      try person.perform(act, at: now)
-    } catch {
-      throw Failure("undo refused", act.name)
-    }
-  }
-
-  private func isNever(_ entry: HistoryEntry, _ undone: LogView) throws(Failure) {
-    var log = base
-    for other in entries where other.mutation.id != entry.mutation.id { log.apply(other) }
-    let isNever = Shape(undone) == Shape(LogView(log.content))
-    try require(isNever, "undo is not never", entry.mutation.title)
-  }
 }

@@ -43,6 +43,8 @@ struct Effect {
     let isOneLess = before.view.sessions.count == after.view.sessions.count + 1
     try require(title != "delete" || isOneLess || wasReported, "deleted in part")
     let (have, had) = (after.view.counted, before.view.counted)
+    let isSplit = have == had && after.issues.isEmpty
+    try require(title != "split" || isSplit || wasReported, "split with other time")
     removed = had.subtracting(have)
     added = Effect.added(have, had, isTimer: title == "start" || title == "resume")
   }
@@ -100,6 +102,7 @@ struct HistoryCheck {
     try staysDeleted()
     try pagesCountOnce()
     for entry in entries where isInEffect(entry) { try undoIsNever(entry) }
+    try allUndoneIsNever()
   }
 
   func isInEffect(_ entry: HistoryEntry) -> Bool { inEffect.contains(entry.mutation.id) }

@@ -42,8 +42,24 @@ extension Person {
       draft.set(member.id, "moodAfter", nil as Int64?)
     }
     draft.merge(pages(member, at, new))
+    draft.merge(precedences(member, new))
     for climb in view.content.climbs where climb.session == member.id && climb.at ?? at >= at {
       if view.climbs.index(of: climb.id) != nil { draft.set(climb.id, "session", new) }
+    }
+    return draft
+  }
+
+  /// Makes room for the new record, or has it make room, where the whole does; of both the later statement holds.
+  private func precedences(_ member: Member, _ new: RecordID) -> Draft {
+    var draft = Draft()
+    for other in view.content.sessions {
+      let mine = member.fields.over.first { $0.record == other.id }
+      let theirs = other.over.first { $0.record == member.id }
+      if let mine, theirs.map({ $0.stamp <= mine.stamp }) ?? true {
+        draft.set(new, MergeField.over(other.id), .bool(true))
+      } else if theirs != nil {
+        draft.set(other.id, MergeField.over(new), .bool(true))
+      }
     }
     return draft
   }

@@ -48,18 +48,19 @@ struct Person {
     name = named ?? "\(stamp.time >> 16).\(stamp.time & 0xFFFF)@\(node)"
     id = RecordID(name: name)
     let written = try write(act)
-    guard !written.changes.isEmpty else { throw Refused() }
+    guard !written.changes.isEmpty || written.undoes != nil else { throw Refused() }
     let mutation = Mutation(
       id: id,
       stamp: stamp,
       at: Instant(milliseconds: now),
       title: act.name,
       undoes: written.undoes,
+      turn: written.turn,
       changes: written.changes
     )
     var knowledge = log.knowledge
     knowledge.add(stamp)
-    return HistoryEntry(mutation, valueStamp: written.stamp, knowledge: knowledge)
+    return HistoryEntry(mutation, knowledge: knowledge)
   }
 
   private func newStamp(_ now: Int64) -> Stamp {
@@ -70,7 +71,7 @@ struct Person {
   private struct Written {
     var changes: [Change]
     var undoes: RecordID?
-    var stamp: Stamp?
+    var turn: Int64 = 0
   }
 
   private func write(_ act: Act) throws(Refused) -> Written {
@@ -83,9 +84,24 @@ struct Person {
 
   private func turn(_ id: RecordID, isUndo: Bool) throws(Refused) -> Written {
     guard let entry = log.entry(id), entry.mutation.undoes == nil else { throw Refused() }
-    let undo = Undo(of: entry, in: log.history)
-    guard (undo.stamp.turn % 2 == 1) == isUndo else { throw Refused() }
-    return Written(changes: undo.changes, undoes: id, stamp: undo.stamp)
+    let turn = log.history.turns[id] ?? 0
+    guard (turn % 2 == 0) == isUndo else { throw Refused() }
+    let undo = undo(entry, turn)
+    return Written(changes: undo.changes, undoes: id, turn: undo.turn)
+  }
+
+  private func undo(_ entry: HistoryEntry, _ turn: Int64) -> Undo {
+    let acts = log.history.filter { $0.mutation.undoes == nil }.map(\.mutation)
+    let inEffect = zip(log.history, log.history.areInEffect).filter(\.1).map { $0.0.mutation.entry }
+    var records: [RecordID: Record] = [:]
+    for change in entry.mutation.changes { records[change.id] = log.record(change.id) }
+    return Undo(
+      of: entry.mutation.entry,
+      turn: turn,
+      in: acts,
+      inEffect: Set(inEffect),
+      records: records
+    )
   }
 
   private func draft(_ act: Act) throws(Refused) -> Draft {

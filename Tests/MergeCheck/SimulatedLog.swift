@@ -23,7 +23,7 @@ struct SimulatedLog {
     history.append(entry)
     knowledge.add(entry.mutation.stamp)
     latest = max(latest, entry.mutation.stamp.time)
-    for change in entry.mutation.changes { apply(change, entry.valueStamp) }
+    for change in entry.mutation.changes { apply(change.record(stamp: entry.mutation.stamp)) }
   }
 
   /// Adds all entries of another log; returns whether there was a new one.
@@ -36,10 +36,14 @@ struct SimulatedLog {
     return history.count > count
   }
 
-  private mutating func apply(_ change: Change, _ stamp: Stamp) {
-    let record = Record(kind: change.kind, id: change.id, fields: change.set, stamp: stamp)
-    let index = position(of: change.id)
-    if index == records.count || records[index].id != change.id {
+  func record(_ id: RecordID) -> Record? {
+    let index = position(of: id)
+    return index < records.count && records[index].id == id ? records[index] : nil
+  }
+
+  private mutating func apply(_ record: Record) {
+    let index = position(of: record.id)
+    if index == records.count || records[index].id != record.id {
       records.insert(record, at: index)
     } else if !records[index].join(record) {
       return

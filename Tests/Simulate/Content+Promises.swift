@@ -137,8 +137,11 @@ extension Content {
   var staleValues: [FieldName] {
     var last: [FieldName: Stamp] = [:]
     for mutation in mutations where mutation.title != Self.join {
-      for (name, _) in mutation.changes.flatMap({ Self.members($0.set, of: $0.id) }) {
-        last[name] = max(last[name] ?? mutation.stamp, mutation.stamp)
+      for change in mutation.changes {
+        for (name, _) in Self.members(change.set, of: change.id) {
+          let stamp = change.stamps[name.field] ?? mutation.stamp
+          last[name] = max(last[name] ?? stamp, stamp)
+        }
       }
     }
     return records.flatMap { record in

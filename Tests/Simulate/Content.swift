@@ -68,7 +68,7 @@ extension Log {
   private static let exported: [SQL] = [
     "SELECT kind, id, fields, stamp, stamps FROM record ORDER BY kind, id",
     """
-    SELECT id, stamp, at, title, entry, part, undoes, changes FROM mutation ORDER BY stamp, id
+    SELECT id, stamp, at, title, entry, part, undoes, turn, changes FROM mutation ORDER BY stamp, id
     """,
   ]
 }

@@ -76,7 +76,7 @@ MUTANTS = [
     ("the sum forgets what was replaced", "Sources/CairnStore/Records/LogWriter.swift",
      "    if let old { digest.remove(old) }\n", ""),
     ("history is not taken over", STORE + "Log+ApplyPull.swift",
-     "    for line in page.lines { _ = try attempt { try $0.apply(line) } }\n", ""),
+     "    for received in page.mutations { _ = try attempt { try $0.apply(received) } }\n", ""),
     ("records a server lost are not compared", STORE + "Log+ApplyPush.swift",
      "      for record in push.records { try applier.apply(record) }\n", ""),
     ("what a newer version knows is dropped", STORE + "Log+ApplyPush.swift",

@@ -44,6 +44,8 @@ public struct JSONError: Error, Sendable, Equatable {
     public static let tooMany = Reason(rule: .tooMany)
     /// The text declares a version later than this one.
     public static let laterVersion = Reason(rule: .laterVersion)
+    /// The text declares a version earlier than the first that can be read.
+    public static let earlierVersion = Reason(rule: .earlierVersion)
     /// An object has a duplicate key.
     public static let repeatedKey = Reason(rule: .repeatedKey)
   }
@@ -51,7 +53,7 @@ public struct JSONError: Error, Sendable, Equatable {
   /// A rule as a single byte, so that the reader copies no strings.
   private enum Rule {
     case unfinished, unexpected, trailing, kind, number, integer, control, escape, surrogate
-    case encoding, depth, tooMany, laterVersion, repeatedKey
+    case encoding, depth, tooMany, laterVersion, earlierVersion, repeatedKey
 
     var text: String {
       switch self {
@@ -68,6 +70,7 @@ public struct JSONError: Error, Sendable, Equatable {
       case .depth: "values are nested too deeply"
       case .tooMany: "the list is too long"
       case .laterVersion: "it has a later version"
+      case .earlierVersion: "it has an earlier version"
       case .repeatedKey: "the object has a duplicate key"
       }
     }

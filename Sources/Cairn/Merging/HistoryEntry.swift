@@ -24,16 +24,12 @@ package struct Knowledge: Sendable {
 package struct HistoryEntry: Sendable {
   /// The act.
   package let mutation: Mutation
-  /// The stamp of the values it set: its own, or for an undo one just above that of the undone act.
-  package let valueStamp: Stamp
   /// What the device knew, its own entries included.
   package let knowledge: Knowledge
 
   /// Creates an entry.
-  package init(_ mutation: Mutation, valueStamp: Stamp? = nil, knowledge: Knowledge) {
-    self.mutation = mutation
-    self.valueStamp = valueStamp ?? mutation.stamp
-    self.knowledge = knowledge
+  package init(_ mutation: Mutation, knowledge: Knowledge) {
+    (self.mutation, self.knowledge) = (mutation, knowledge)
   }
 
   /// Returns whether the act was done with knowledge of another.
@@ -44,11 +40,11 @@ package struct HistoryEntry: Sendable {
 
 extension [HistoryEntry] {
   /// How often each undone entry was undone and redone.
-  private var turns: [RecordID: UInt16] {
-    var turns: [RecordID: UInt16] = [:]
+  package var turns: [RecordID: Int64] {
+    var turns: [RecordID: Int64] = [:]
     for entry in self {
       guard let undone = entry.mutation.undoes else { continue }
-      turns[undone] = Swift.max(turns[undone] ?? 0, entry.valueStamp.turn)
+      turns[undone] = Swift.max(turns[undone] ?? 0, entry.mutation.turn)
     }
     return turns
   }
@@ -62,7 +58,8 @@ extension [HistoryEntry] {
   /// Whether each entry is the last undo or redo of another.
   var areLasting: [Bool] {
     let turns = turns
-    return map { entry in entry.mutation.undoes.map { turns[$0] == entry.valueStamp.turn } ?? false
+    return map { entry in
+      entry.mutation.undoes.map { turns[$0] == entry.mutation.turn } ?? false
     }
   }
 }

@@ -13,6 +13,7 @@ package struct HistoryIssues {
   private struct Setter {
     let name: String
     let value: FieldValue
+    let stamp: Stamp
     let entry: Int
   }
 
@@ -52,12 +53,18 @@ package struct HistoryIssues {
     edits.sort { $0.record != $1.record ? $0.record < $1.record : $0.entry < $1.entry }
   }
 
-  private func fields(_ edit: Int) -> Fields {
-    history[edits[edit].entry].mutation.changes[edits[edit].change].set
+  private func change(_ edit: Int) -> Change {
+    history[edits[edit].entry].mutation.changes[edits[edit].change]
+  }
+
+  private func stamp(_ name: String, _ edit: Int) -> Stamp {
+    change(edit).stamps[name] ?? history[edits[edit].entry].mutation.stamp
   }
 
   private mutating func report(_ record: RecordID, _ range: Range<Int>) {
-    guard range.count > 1 || fields(range.lowerBound)[RecordField.deleted] != .null else { return }
+    guard range.count > 1 || change(range.lowerBound).set[RecordField.deleted] != .null else {
+      return
+    }
     let setters = setters(range)
     var start = 0
     while start < setters.count {
@@ -74,8 +81,9 @@ package struct HistoryIssues {
   private func setters(_ range: Range<Int>) -> [Setter] {
     var setters: [Setter] = []
     for edit in range {
-      for (name, value) in fields(edit).members {
-        setters.append(Setter(name: name, value: value, entry: edits[edit].entry))
+      for (name, value) in change(edit).set.members {
+        let (stamp, entry) = (stamp(name, edit), edits[edit].entry)
+        setters.append(Setter(name: name, value: value, stamp: stamp, entry: entry))
       }
     }
     setters.sort { $0.name != $1.name ? $0.name < $1.name : $0.entry < $1.entry }
@@ -84,8 +92,6 @@ package struct HistoryIssues {
 }
 
 extension HistoryIssues {
-  private func stamp(_ setter: Setter) -> Stamp { history[setter.entry].valueStamp }
-
   /// Returns whether one entry was made with knowledge of another.
   private func knows(_ one: Int, _ other: Int) -> Bool { history[one].knows(history[other]) }
 
@@ -98,37 +104,44 @@ extension HistoryIssues {
   /// Returns the value that is current: of the largest stamp, then the largest.
   private func current(_ field: [Setter]) -> Setter {
     var current = field[0]
-    for other in field.dropFirst() {
-      let (mine, theirs) = (stamp(current), stamp(other))
-      if mine < theirs || mine == theirs && current.value < other.value { current = other }
-    }
+    for other in field.dropFirst() where Self.precedes(current, other) { current = other }
     return current
+  }
+
+  private static func precedes(_ left: Setter, _ right: Setter) -> Bool {
+    left.stamp < right.stamp || left.stamp == right.stamp && left.value < right.value
   }
 
   private mutating func reportLost(_ record: RecordID, _ field: [Setter]) {
     guard field.count > 1 else { return }
-    let current = current(field)
+    let (current, acts) = (current(field), field.filter { areInEffect[$0.entry] })
+    if current.stamp.turn > 0 { reportUnsettled(record, current, acts) }
     for setter in field where setter.value != current.value && counts(setter, current, field) {
-      let isKnown = field.contains {
-        areInEffect[$0.entry] && stamp(setter) < stamp($0) && knows($0.entry, setter.entry)
-      }
-      guard !isKnown else { continue }
-      var issue = MergeIssue(.lostValue, record)
-      (issue.field, issue.value) = (setter.name, setter.value)
-      issues.insert(issue)
+      let isKnown = acts.contains { setter.stamp < $0.stamp && knows($0.entry, setter.entry) }
+      if !isKnown { reportLost(record, setter.name, setter.value) }
     }
   }
 
-  /// Returns whether a value is that of an act, or of an undo that counts beside the current value.
-  ///
-  /// Two devices may undo one act to two values, and who set the current value may have known the act
-  /// but not its undo.
+  /// Returns whether a value is that of an act in effect, or one that an undo put back where the current
+  /// value was set with knowledge of the undone act.
   private func counts(_ setter: Setter, _ current: Setter, _ field: [Setter]) -> Bool {
-    if areInEffect[setter.entry] { return true }
-    guard history[setter.entry].mutation.undoes != nil else { return false }
-    if stamp(setter) == stamp(current) { return true }
-    guard areLasting[setter.entry], setter.value != .null else { return false }
-    return field.contains { stamp($0) == stamp(current) && knowsUndone($0.entry, setter.entry) }
+    guard areLasting[setter.entry], setter.value != .null else { return areInEffect[setter.entry] }
+    return field.contains { other in
+      other.stamp == current.stamp && !knows(other.entry, setter.entry)
+        && knowsUndone(other.entry, setter.entry)
+    }
+  }
+
+  /// Reports the value that is due where an undo put back another, which was undone by somebody unknown to it.
+  private mutating func reportUnsettled(_ record: RecordID, _ current: Setter, _ acts: [Setter]) {
+    let due = acts.max(by: Self.precedes)?.value ?? .null
+    if due != current.value { reportLost(record, current.name, due) }
+  }
+
+  private mutating func reportLost(_ record: RecordID, _ name: String, _ value: FieldValue) {
+    var issue = MergeIssue(.lostValue, record)
+    (issue.field, issue.value) = (name, value)
+    issues.insert(issue)
   }
 
   /// Reports acts on a record and on what belongs to it, unless a deletion knew of them or they knew of
@@ -139,7 +152,7 @@ extension HistoryIssues {
     let deletions = field.filter { setter in
       setter.value == current.value && (areInEffect[setter.entry] || areLasting[setter.entry])
     }
-    let final = deletions.filter { stamp($0) == stamp(current) }.map { $0.entry }
+    let final = deletions.filter { $0.stamp == current.stamp }.map { $0.entry }
     for edit in edits.indices where isRelated(edits[edit].record, record) {
       let entry = edits[edit].entry
       let isKnown =
@@ -156,7 +169,7 @@ extension HistoryIssues {
     let entry = edits[edit].entry
     let isUndo = areLasting[entry] && deletions.contains { knowsUndone($0, entry) }
     guard areInEffect[entry] || isUndo else { return false }
-    return fields(edit).members.contains { field in
+    return change(edit).set.members.contains { field in
       field.name != name && field.value != .null
         && (areInEffect[entry] || isCurrent(field.name, edit))
     }
@@ -164,8 +177,8 @@ extension HistoryIssues {
 
   private func isCurrent(_ name: String, _ edit: Int) -> Bool {
     !edits.indices.contains { other in
-      edits[other].record == edits[edit].record && fields(other).contains(name)
-        && history[edits[edit].entry].valueStamp < history[edits[other].entry].valueStamp
+      edits[other].record == edits[edit].record && change(other).set.contains(name)
+        && stamp(name, edit) < stamp(name, other)
     }
   }
 

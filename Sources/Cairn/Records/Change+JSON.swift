@@ -1,5 +1,5 @@
 extension Change {
-  /// Writes `{"kind":…,"id":…,"set":{…},"was":{…}}`.
+  /// Writes `{"kind":…,"id":…,"set":{…},"was":{…}}`, and `"stamps":{…}` if values have their own.
   public func write(to writer: inout JSONWriter) {
     writer.beginObject()
     writer.key("kind")
@@ -10,6 +10,17 @@ extension Change {
     set.write(to: &writer)
     writer.key("was")
     was.write(to: &writer)
+    writeStamps(to: &writer)
+    writer.endObject()
+  }
+
+  private func writeStamps(to writer: inout JSONWriter) {
+    guard !stamps.isEmpty else { return }
+    writer.key("stamps")
+    writer.beginObject()
+    for name in set.names {
+      if let stamp = stamps[name] { writer.member(name, stamp.text) }
+    }
     writer.endObject()
   }
 
@@ -21,6 +32,7 @@ extension Change {
     var id: RecordID?
     var set = Fields()
     var was = Fields()
+    var stamps: [String: Stamp] = [:]
     let start = reader.offset
     try reader.object { (key, reader) throws(JSONError) in
       switch key {
@@ -28,6 +40,8 @@ extension Change {
       case "id": id = RecordID(text: try reader.string())
       case "set": set = try Fields(from: &reader)
       case "was": was = try Fields(from: &reader)
+      case "stamps":
+        try reader.object { (name, reader) throws(JSONError) in stamps[name] = try reader.stamp() }
       default: try reader.skipValue()
       }
     }
@@ -37,7 +51,8 @@ extension Change {
       kind: RecordKind(name),
       id: id,
       set: set.renamed(for: name),
-      was: was.renamed(for: name)
+      was: was.renamed(for: name),
+      stamps: stamps
     )
   }
 

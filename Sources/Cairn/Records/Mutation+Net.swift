@@ -26,6 +26,8 @@ extension Change {
       if !set.contains(name) { was[name] = later.was[name] }
       set[name] = value
     }
-    return Change(kind: kind, id: id, set: set, was: was)
+    var stamps = stamps
+    for (name, stamp) in later.stamps { stamps[name] = stamp }
+    return Change(kind: kind, id: id, set: set, was: was, stamps: stamps)
   }
 }

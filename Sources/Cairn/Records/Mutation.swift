@@ -36,13 +36,33 @@ public struct Change: Sendable, Equatable {
   ///
   /// For a record that this change creates, only `deleted`: see ``Deletion/notCreated``.
   public let was: Fields
+  /// The stamps of values that an undo or a redo sets; all others have that of the mutation.
+  public let stamps: [String: Stamp]
 
   /// Creates a change from the new and the previous values.
-  public init(kind: RecordKind, id: RecordID, set: Fields, was: Fields) {
+  public init(
+    kind: RecordKind,
+    id: RecordID,
+    set: Fields,
+    was: Fields,
+    stamps: [String: Stamp] = [:]
+  ) {
     self.kind = kind
     self.id = id
     self.set = set
     self.was = was
+    self.stamps = stamps
+  }
+
+  /// Returns the record that has only the values of this change, made by a mutation with a stamp.
+  package func record(stamp: Stamp) -> Record {
+    var record = Record(kind: kind, id: id, fields: set, stamp: stamp)
+    for (name, own) in stamps where set.contains(name) {
+      var field = Fields()
+      field[name] = set[name]
+      record.set(field, stamp: own)
+    }
+    return record
   }
 }
 
@@ -50,18 +70,20 @@ public struct Change: Sendable, Equatable {
 public struct Mutation: Sendable, Equatable {
   /// The ID by which a server recognises a retry (spec/sync.md F4).
   public let id: RecordID
-  /// The stamp of every value it sets.
+  /// The stamp of the values it sets, except those with one of their own: see ``Change/stamps``.
   public let stamp: Stamp
   /// When the person performed the action.
   public let at: Instant
   /// The title in the history, in the person's words.
   public let title: String
   /// The ID of the history entry: its own ID, or that of a batch (ADR 0007).
-  public let line: RecordID
+  public let entry: RecordID
   /// The position in the history entry, from 1; undo always applies to the whole entry.
   public let part: Int64
-  /// The ID of the history entry that this mutation undoes.
+  /// The ID of the history entry that this mutation undoes or redoes.
   public let undoes: RecordID?
+  /// How often that entry was undone and redone, this time included: odd for an undo; 0 without one.
+  public let turn: Int64
   /// The changes, record by record.
   public let changes: [Change]
 
@@ -71,19 +93,38 @@ public struct Mutation: Sendable, Equatable {
     stamp: Stamp,
     at: Instant,
     title: String,
-    line: RecordID? = nil,
+    entry: RecordID? = nil,
     part: Int64 = 1,
     undoes: RecordID? = nil,
+    turn: Int64 = 0,
     changes: [Change]
   ) {
     self.id = id
     self.stamp = stamp
     self.at = at
     self.title = title
-    self.line = line ?? id
+    self.entry = entry ?? id
     self.part = part
     self.undoes = undoes
+    self.turn = turn
     self.changes = changes
+  }
+}
+
+extension Mutation {
+  /// Returns a copy as the undo or redo of an entry.
+  package func undoing(_ entry: RecordID, turn: Int64) -> Mutation {
+    Mutation(
+      id: id,
+      stamp: stamp,
+      at: at,
+      title: title,
+      entry: self.entry,
+      part: part,
+      undoes: entry,
+      turn: turn,
+      changes: changes
+    )
   }
 }
 

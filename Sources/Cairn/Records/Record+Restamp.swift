@@ -1,3 +1,10 @@
+extension Change {
+  /// Returns the same values with the result of `rule` for each stamp of its own.
+  package func restamped(_ rule: (Stamp) -> Stamp) -> Change {
+    Change(kind: kind, id: id, set: set, was: was, stamps: stamps.mapValues(rule))
+  }
+}
+
 extension Record {
   /// Returns the same values with the result of `rule` for each stamp.
   package func restamped(_ rule: (Stamp) -> Stamp) -> Record {

@@ -4,6 +4,7 @@
 package struct RecordParts {
   private var texts: [String: String] = [:]
   private var part: Int64?
+  private var turn: Int64 = 0
   private var fields: Fields?
   private var stamps: [(name: String, stamp: Stamp)] = []
   private var changes: [Change]?
@@ -26,6 +27,7 @@ package struct RecordParts {
     case "record", "id", "stamp", "mutation", "at", "title", "batch", "line", "undoes", "joined":
       texts[key] = try reader.string()
     case "part": part = try reader.integer()
+    case "turn": turn = try reader.integer()
     case "fields": fields = try Fields(from: &reader)
     case "stamps": try readStamps(&reader)
     case "changes": try readChanges(&reader)
@@ -59,18 +61,21 @@ package struct RecordParts {
   /// Returns the mutation; nil for a record, or if a part is missing or invalid.
   package func mutation() -> Mutation? {
     guard let id = id("mutation"), let stamp = stamp(),
-      let line = self.id("batch") ?? self.id("line"),
+      let entry = self.id("batch") ?? self.id("line"),
       let at = texts["at"].flatMap({ Instant(text: $0) }), let title = texts["title"],
-      let part, part > 0, let changes
+      let part, part > 0, (0...1_000_000_000).contains(turn), let changes
     else { return nil }
+    let undoes = self.id("undoes")
+    guard stamp.turn == 0, turn == 0 || undoes != nil else { return nil }
     return Mutation(
       id: id,
       stamp: stamp,
       at: at,
       title: title,
-      line: line,
+      entry: entry,
       part: part,
-      undoes: self.id("undoes"),
+      undoes: undoes,
+      turn: turn,
       changes: changes
     )
   }
@@ -160,9 +165,10 @@ extension Mutation {
     writer.member("stamp", stamp.text)
     writer.member("at", at.text)
     writer.member("title", title)
-    writer.member("batch", line.text)
+    writer.member("batch", entry.text)
     writer.member("part", part)
     if let undoes { writer.member("undoes", undoes.text) }
+    if turn > 0 { writer.member("turn", turn) }
     writer.key("changes")
     writer.beginArray()
     for change in changes { change.write(to: &writer) }

@@ -6,7 +6,7 @@ public struct Stamp: Sendable, Hashable, Comparable {
   public let time: UInt64
   /// The device that set the value: a random number.
   public let node: UInt32
-  /// 0 for a value as it was set, odd after an undo, even after a redo (ADR 0035).
+  /// 0 for a value as it was set; undos and redos set others under the same stamp, with the next turn (ADR 0035).
   public let turn: UInt16
   /// Whether a rule of the server set the value, not a person.
   public let isAutomatic: Bool
@@ -22,8 +22,14 @@ public struct Stamp: Sendable, Hashable, Comparable {
     self.isAutomatic = isAutomatic
   }
 
-  /// Returns the stamp of the values that undo or redo those of this stamp.
-  package func turned(_ turn: UInt16) -> Stamp {
+  /// The stamp of a value that an undo or a redo sets in place of one with this stamp.
+  package var turned: Stamp { with(turn: turn == .max ? .max : turn + 1) }
+
+  /// The stamp of the value that was set first, before any undo.
+  package var unturned: Stamp { with(turn: 0) }
+
+  /// Returns the stamp with another turn.
+  package func with(turn: UInt16) -> Stamp {
     Stamp(time: time, node: node, turn: turn, isAutomatic: isAutomatic)
   }
 
@@ -73,17 +79,27 @@ public struct Stamp: Sendable, Hashable, Comparable {
     }
   }
 
-  /// Parses ``text``; nil for anything else, including upper case and turns, which no log has yet.
+  /// Parses ``text``; nil for anything else, including upper case.
   public init?(text: String) {
-    let bytes = [UInt8](text.utf8)
-    guard bytes.count == 25 || (bytes.count == 26 && bytes[25] == 0x61), bytes[16] == 0x2D,
-      let time = Self.read(bytes[0..<16]), let node = Self.read(bytes[17..<25])
+    var bytes = [UInt8](text.utf8)[...]
+    let isAutomatic = bytes.last == 0x61 && (bytes.count == 26 || bytes.count == 31)
+    if isAutomatic { bytes.removeLast() }
+    guard bytes.count == 25 || bytes.count == 30, bytes[16] == 0x2D,
+      let time = Self.read(bytes[0..<16]), let node = Self.read(bytes[17..<25]),
+      let turn = Self.readTurn(bytes[25...])
     else { return nil }
     self.init(
       time: time,
       node: UInt32(truncatingIfNeeded: node),
-      isAutomatic: bytes.count == 26
+      turn: turn,
+      isAutomatic: isAutomatic
     )
+  }
+
+  private static func readTurn(_ suffix: ArraySlice<UInt8>) -> UInt16? {
+    guard suffix.first == 0x75 else { return suffix.isEmpty ? 0 : nil }
+    let turn = read(suffix.dropFirst()).map { UInt16(truncatingIfNeeded: $0) }
+    return turn == 0 ? nil : turn
   }
 
   private static func read(_ digits: ArraySlice<UInt8>) -> UInt64? {

@@ -216,7 +216,7 @@ extension SyncState {
 extension RejectedMutation {
   fileprivate var json: JSON {
     .members(
-      ("entry", .string(line.text)),
+      ("entry", .string(entry.text)),
       ("title", .string(title)),
       ("code", .string(code)),
       ("reason", .string(reason)),

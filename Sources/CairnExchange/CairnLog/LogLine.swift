@@ -15,7 +15,7 @@ public enum LogLine: Sendable {
   case end(records: Int64, mutations: Int64)
 
   /// The version that this library writes, and the newest that it reads.
-  public static let version: Int64 = 2
+  public static let version: Int64 = 3
 }
 
 extension LogLine {

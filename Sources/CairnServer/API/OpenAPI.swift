@@ -208,7 +208,9 @@ extension OpenAPI {
   /// Returns the error statuses that a route may return.
   static func refusals(_ route: Route<Endpoint>) -> [Int] {
     let all = [400, 401, 403, 404, 414, 421, 422, 429, 431, 503, 507]
-    return route.method.isSafe ? all : (all + [409, 412, 413, 415]).sorted()
+    guard !route.method.isSafe else { return all }
+    let isVersioned = route.pattern.hasPrefix("/api/v1/sync/")
+    return (all + [409, 412, 413, 415] + (isVersioned ? [426] : [])).sorted()
   }
 }
 

@@ -17,8 +17,9 @@ enum SyncHandlers {
   /// Records and history entries have the schema of the log export (docs/schema/cairn-log.schema.json).
   private static let page = JSONSchema.object([
     SchemaField(required: "epoch", .id), SchemaField(required: "records", .list(.anything)),
-    SchemaField(required: "lines", .list(.anything)), SchemaField(required: "next_record", .count),
-    SchemaField(required: "next_line", .count), SchemaField(required: "more", .bool),
+    SchemaField(required: "mutations", .list(.anything)),
+    SchemaField(required: "next_record", .count),
+    SchemaField(required: "next_mutation", .count), SchemaField(required: "more", .bool),
     SchemaField("unknown", .list(.id)), SchemaField("count", .count), SchemaField("sum", .string),
   ])
 
@@ -41,7 +42,7 @@ enum SyncHandlers {
     let push = try SyncPush(context.request.body)
     let results = try await onCurrentEpoch { try await context.log.applyPush(push) }
     if let browser = BrowserName(of: context.request) {
-      let nodes = Set(push.lines.map { $0.mutation.stamp.node })
+      let nodes = Set(push.mutations.map { $0.mutation.stamp.node })
       try await context.log.suggest(browser.text, for: nodes)
     }
     return HTTPResponse(.ok, type: type, body: PushResults(results).encode())

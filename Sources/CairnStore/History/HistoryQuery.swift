@@ -66,7 +66,7 @@ enum HistoryQuery {
   static func lastRedoable(in connection: any SQLConnection) throws -> HistoryRow? {
     try last(
       """
-      AND undoes IN (
+      AND turn % 2 = 1 AND undoes IN (
         SELECT entry FROM mutation WHERE undoes IS NULL AND (log_merge IS NULL OR log_merge <> entry))
       """,
       in: connection
@@ -75,7 +75,8 @@ enum HistoryQuery {
 
   private static func last(_ rest: SQL, in connection: any SQLConnection) throws -> HistoryRow? {
     let entriesInEffect: SQL = """
-      \(fragment: entries) \(fragment: rest) AND NOT EXISTS (\(fragment: isReverted))
+      \(fragment: entries) \(fragment: rest) AND NOT EXISTS (\(fragment: isUndone))
+        AND NOT EXISTS (\(fragment: isRedone))
       ORDER BY stamp DESC, number DESC
       """
     var last: HistoryRow?
@@ -87,32 +88,54 @@ enum HistoryQuery {
     return last
   }
 
-  /// Returns the undo of an entry that was not redone.
-  static func effectiveUndo(
+  /// Returns the latest undo or redo of an entry.
+  static func lastUndo(
     of entryID: RecordID,
     in connection: any SQLConnection
   ) throws -> HistoryRow? {
     try connection.first(
       """
-      \(fragment: entries) AND undoes = \(entryID) AND NOT EXISTS (\(fragment: isReverted))
-      ORDER BY stamp DESC, number DESC LIMIT 1
+      \(fragment: entries) AND undoes = \(entryID)
+      ORDER BY turn DESC, stamp DESC, number DESC LIMIT 1
       """,
       Self.row
     )
   }
 
-  /// Matches if an undo without a redo reverts the entry or the log merge that added it.
-  ///
-  /// A redo is never undone itself, only the entry that it restored.
-  private static let isReverted: SQL = """
+  /// Returns the latest undo of the act that set a value, if its stamp has a turn.
+  static func lastUndo(
+    of stamp: Stamp,
+    in connection: any SQLConnection
+  ) throws -> HistoryRow? {
+    guard stamp.turn > 0, let act = try MutationTable.find(stamp.unturned, in: connection) else {
+      return nil
+    }
+    return try lastUndo(of: act.entry, in: connection)
+  }
+
+  /// Matches if the entry, or the log merge that added it, is undone.
+  private static let isUndone: SQL = """
     SELECT 1 FROM mutation AS undo
-    WHERE undo.undoes IN (mutation.entry, mutation.log_merge) AND undo.part = 1 AND NOT EXISTS (
-      SELECT 1 FROM mutation AS redo WHERE redo.undoes = undo.entry)
+    WHERE undo.undoes IN (mutation.entry, mutation.log_merge) AND undo.part = 1 AND undo.turn % 2 = 1
+      AND NOT EXISTS (
+        SELECT 1 FROM mutation AS redo
+        WHERE redo.undoes = undo.undoes AND redo.turn > undo.turn)
+    """
+
+  /// Matches if the entry is an undo, and what it undid was redone.
+  private static let isRedone: SQL = """
+    SELECT 1 FROM mutation AS redo
+    WHERE redo.undoes = mutation.undoes AND mutation.turn % 2 = 1 AND redo.turn > mutation.turn
     """
 
   private static let entries: SQL = """
-    SELECT entry, at, title, undoes,
-      CASE WHEN EXISTS (\(fragment: isReverted)) THEN 0 ELSE 1 END AS is_in_effect,
+    SELECT entry, at, title, undoes AS act, turn,
+      CASE WHEN turn % 2 = 1 THEN undoes ELSE (
+        SELECT undo.entry FROM mutation AS undo
+        WHERE undo.undoes = mutation.undoes AND undo.turn = mutation.turn - 1
+        ORDER BY undo.number LIMIT 1) END AS undoes,
+      CASE WHEN EXISTS (\(fragment: isUndone)) OR EXISTS (\(fragment: isRedone)) THEN 0 ELSE 1 END
+        AS is_in_effect,
       (SELECT count(*) FROM mutation AS one WHERE one.entry = mutation.entry) AS parts, stamp
     FROM mutation
     WHERE part = 1
@@ -127,6 +150,8 @@ enum HistoryQuery {
       at: try row["at"],
       title: try row["title"],
       undoes: try row["undoes"],
+      act: try row["act"],
+      turn: try row["turn"],
       isInEffect: try row["is_in_effect"],
       parts: try row["parts"],
       node: stamp.node

@@ -5,7 +5,7 @@ extension LogWriter {
   func changedSinceError(_ change: Change, _ made: Stamp) throws -> CairnError {
     let laterMutations = try MutationTable.all(mentioning: change.id, after: made, in: connection)
     let step = laterMutations.first { step in
-      !step.line.isAutomaticEntry && step.undoes?.isAutomaticEntry != true
+      !step.entry.isAutomaticEntry && step.undoes?.isAutomaticEntry != true
         && step.changes.contains { $0.prevents(revertingOf: change) }
     }
     return CairnError(

@@ -17,41 +17,27 @@ public struct UndoReport: Sendable, Equatable {
   public internal(set) var kept = 0
 }
 
-/// A mutation of a history entry that is being reverted.
-struct RevertedMutation {
-  let stamp: Stamp
-  var isLogMerge = false
-  var others = ConcurrentChanges()
-}
-
 extension LogWriter {
-  /// Reverts a history entry by writing the previous values as a new mutation.
+  /// Undoes a history entry: its fields get the values of the last acts in effect without it.
   ///
-  /// Defaults to the latest entry by a person that is in effect. Never overwrites a record that a person edited later:
-  /// throws `history.changed_since`, or with `keepChanged` leaves that record unchanged. Purges the records of a log
+  /// Defaults to the latest entry by a person that is in effect. Never overwrites what a person edited later: throws
+  /// `history.changed_since`, or with `keepChanged` leaves those values unchanged. Purges the records of a log
   /// merge. Throws `history.nothing_to_undo` or `history.not_found`.
   public func undo(_ entryID: RecordID?, keepChanged: Bool) throws -> UndoReport {
     let found =
       try entryID.map { try HistoryQuery.find($0, in: connection) }
       ?? HistoryQuery.lastUndoable(in: connection)
-    guard let target = try found.map(resolvedTarget) else {
-      throw Self.nothingToRevert(entryID, "undo")
+    guard let found else { throw Self.nothingToRevert(entryID, "undo") }
+    let target = try act(of: found)
+    if found.isUndo {
+      guard found.isInEffect else { throw Self.notUndone(found) }
+    } else {
+      guard target.isInEffect else { throw Self.alreadyUndone(target) }
     }
-    guard target.isInEffect else {
-      throw target.undoes == nil ? Self.alreadyUndone(target) : Self.notUndone(target)
-    }
-    return try revert(target, target.undoes == nil ? "Undone: " : "Redone: ", keepChanged)
+    return try revert(target, isRedo: found.isUndo, keepChanged)
   }
 
-  /// Returns the entry itself; for a redo the entry that it restored.
-  private func resolvedTarget(_ entry: HistoryRow) throws -> HistoryRow {
-    guard let undo = try entry.undoes.flatMap({ try HistoryQuery.find($0, in: connection) }),
-      let original = try undo.undoes.flatMap({ try HistoryQuery.find($0, in: connection) })
-    else { return entry }
-    return original
-  }
-
-  /// Restores what an undo reverted: the latest one, or that of an entry.
+  /// Redoes what an undo reverted: the latest one, or that of an entry.
   ///
   /// The entry is the undo, or the one it reverted. Like ``undo(_:keepChanged:)`` it never overwrites later edits.
   /// Throws `history.nothing_to_redo`, `history.not_undone`, `history.not_found` or `history.changed_since`.
@@ -60,14 +46,14 @@ extension LogWriter {
       try entryID.map { try HistoryQuery.find($0, in: connection) }
       ?? HistoryQuery.lastRedoable(in: connection)
     guard let found else { throw Self.nothingToRevert(entryID, "redo") }
-    guard let target = try effectiveUndo(of: found) else { throw Self.notUndone(found) }
-    return try revert(target, "Redone: ", keepChanged)
+    let target = try act(of: found)
+    guard found.isUndo ? found.isInEffect : !target.isInEffect else { throw Self.notUndone(found) }
+    return try revert(target, isRedo: true, keepChanged)
   }
 
-  private func effectiveUndo(of entry: HistoryRow) throws -> HistoryRow? {
-    let entry = try resolvedTarget(entry)
-    guard entry.undoes == nil else { return entry.isInEffect ? entry : nil }
-    return try HistoryQuery.effectiveUndo(of: entry.id, in: connection)
+  /// Returns the entry itself; for an undo or redo the entry that it is about.
+  func act(of entry: HistoryRow) throws -> HistoryRow {
+    try entry.act.flatMap { try HistoryQuery.find($0, in: connection) } ?? entry
   }
 
   /// Reverts an entry after the automatic entries that it caused, each in its own entry; redo restores those, too.
@@ -75,11 +61,10 @@ extension LogWriter {
   /// An automatic change depends on the edits of all devices, so it does not hold without one of them.
   private func revert(
     _ target: HistoryRow,
-    _ word: String,
+    isRedo: Bool,
     _ keepChanged: Bool
   ) throws -> UndoReport {
-    try requireNoLogMerge(target.undoes)
-    let isRedo = target.undoes != nil
+    if isRedo { try requireNoLogMerge(target.id) }
     let automaticEntries =
       isRedo ? try undoneAutomaticEntries(beside: target) : try automaticConsequences(of: target)
     let overlaps = try overlappingSessions(of: automaticEntries + [target])
@@ -87,74 +72,151 @@ extension LogWriter {
     let requestedReply = reply
     reply = nil
     for rule in isRedo ? [] : automaticEntries {
-      _ = try revertEntry(rule, "Undone: ", true)
+      _ = try revertEntry(rule, true)
       try beginEntry()
     }
     reply = requestedReply
-    let report = try revertEntry(target, word, keepChanged)
+    let report = try revertEntry(target, keepChanged)
     for rule in isRedo ? automaticEntries : [] {
       try beginEntry()
       reply = nil
-      _ = try revertEntry(rule, "Redone: ", true)
+      _ = try revertEntry(rule, true)
     }
     try requireNoNewOverlaps(of: automaticEntries + [target], but: overlaps)
     return report
   }
 
-  func revertEntry(
-    _ target: HistoryRow,
-    _ word: String,
-    _ keepChanged: Bool
-  ) throws -> UndoReport {
-    let originalTitle = target.unprefixedTitle
-    title = word + originalTitle
-    undoes = target.id
-    if target.parts > 1 { beginBatch() }
-    var report = UndoReport(title: originalTitle, isRedo: target.undoes != nil, node: target.node)
+  /// Undoes an entry in effect, or redoes an undone one.
+  func revertEntry(_ target: HistoryRow, _ keepChanged: Bool) throws -> UndoReport {
     let parts = try MutationTable.parts(of: target.id, in: connection)
-    let kept = keepChanged ? try retainedRecords(parts) : []
-    if !keepChanged { try requireNoLaterReading(target) }
-    let isLogMerge = try MutationTable.isLogMerge(target.id, in: connection)
+    let last = try HistoryQuery.lastUndo(of: target.id, in: connection)
+    let isRedo = last?.isUndo == true
+    let node = isRedo ? last?.node ?? target.node : target.node
+    var report = UndoReport(title: target.title, isRedo: isRedo, node: node)
+    title = (isRedo ? "Redone: " : "Undone: ") + target.title
+    (undoes, turn) = (target.id, (last?.turn ?? 0) + 1)
+    if target.parts > 1 { beginBatch() }
     // The undo gets an entry even if it changes nothing, because all was kept or set to the same elsewhere.
     writesEmptyEntry = true
-    let others =
-      isLogMerge
-      ? ConcurrentChanges() : try ConcurrentChanges(beside: target, parts, in: connection)
-    try revert(
-      parts,
-      others,
-      isLogMerge: isLogMerge,
-      retainedRecords: kept,
-      keepChanged: keepChanged,
-      &report
-    )
+    if try MutationTable.isLogMerge(target.id, in: connection) {
+      try revertLogMerge(parts, keepChanged, &report)
+      return report
+    }
+    let kept = keepChanged && !isRedo ? try retainedRecords(parts) : []
+    if !keepChanged {
+      try requireNoLaterReading(target)
+      let changed =
+        isRedo ? try MutationTable.parts(of: last?.id ?? target.id, in: connection) : parts
+      try requireUnchanged(changed)
+    }
+    try apply(undo(of: target, parts, turn: turn - 1), of: parts, retainedRecords: kept, &report)
     return report
   }
 
-  /// Reverts the changes of an entry's mutations, the latest first, except for records that are kept.
-  func revert(
+  /// Computes the undo or redo of an entry, which was undone and redone `turn` times, from all acts on its records.
+  ///
+  /// The acts in `redone` count as redone, too.
+  func undo(
+    of target: HistoryRow,
     _ parts: [Mutation],
-    _ others: ConcurrentChanges,
-    isLogMerge: Bool = false,
+    turn: Int64,
+    redone: Set<RecordID> = []
+  ) throws -> Undo {
+    let ids = Set(parts.flatMap { $0.changes.map(\.id) })
+    let undone = try MutationTable.undoneEntries(in: connection).subtracting(redone)
+    let isLast =
+      try target.node == log.node && !MutationTable.hasOther(since: target.id, in: connection)
+    let acts = isLast ? parts : try MutationTable.acts(onAnyOf: ids, undone, in: connection)
+    var records: [RecordID: Record] = [:]
+    for change in parts.flatMap(\.changes) {
+      records[change.id] = try RecordTable.find(change.kind, change.id, in: connection)
+    }
+    return Undo(
+      of: target.id,
+      turn: turn,
+      in: acts,
+      inEffect: Set(acts.map(\.entry)).subtracting(undone),
+      records: records
+    )
+  }
+
+  private func apply(
+    _ undo: Undo,
+    of parts: [Mutation],
     retainedRecords kept: Set<RecordID>,
-    keepChanged: Bool,
     _ report: inout UndoReport
   ) throws {
+    let created = Set(parts.flatMap(\.changes).filter(\.isCreation).map(\.id))
+    for change in undo.changes where !created.contains(change.id) || !kept.contains(change.id) {
+      let old = try RecordTable.find(change.kind, change.id, in: connection)
+      try store(change, over: old)
+      if !undo.kept.contains(change.id) { report.undone += 1 }
+    }
+    report.kept = Set(parts.flatMap { $0.changes.map(\.id) }).count - report.undone
+  }
+
+  /// Restores the values before a log merge; its history entries keep their place and are marked as undone.
+  private func revertLogMerge(
+    _ parts: [Mutation],
+    _ keepChanged: Bool,
+    _ report: inout UndoReport
+  ) throws {
+    let kept = keepChanged ? try retainedRecords(parts) : []
     for part in parts {
       for change in part.changes.reversed() {
-        guard !change.isCreation || !kept.contains(change.id) else {
+        let record = try RecordTable.find(change.kind, change.id, in: connection)
+        guard let record, !(change.isCreation && kept.contains(change.id)),
+          record.stillHas(change, since: part.stamp, own: firstStamp)
+        else {
+          guard keepChanged else { throw try changedSinceError(change, part.stamp) }
           report.kept += 1
           continue
         }
-        let step = RevertedMutation(stamp: part.stamp, isLogMerge: isLogMerge, others: others)
-        try revert(change, step, keepChanged, &report)
+        // A tombstone would be synced to the log of origin and win over the record there.
+        if change.isCreation, try !SyncTable.isShared(in: connection) {
+          try purge(record)
+        } else {
+          try set(change.earlier, change.kind, change.id)
+        }
+        report.undone += 1
       }
     }
   }
 
+  /// Throws if a person edited a value of the mutations later, with knowledge of it.
+  private func requireUnchanged(_ parts: [Mutation]) throws {
+    for (change, made) in Self.outcomes(of: parts) {
+      let record = try RecordTable.find(change.kind, change.id, in: connection)
+      let own = try record.map { try withoutConcurrentEdits(change, made, $0) }
+      guard let record, let own, record.stillHas(own, since: made, own: firstStamp) else {
+        throw try changedSinceError(change, made)
+      }
+    }
+  }
+
+  /// Returns the part of a change that no other device overwrote without knowledge of it.
+  private func withoutConcurrentEdits(
+    _ change: Change,
+    _ made: Stamp,
+    _ record: Record
+  ) throws -> Change {
+    var (set, was) = (Fields(), Fields())
+    for (name, value) in change.set.members {
+      let later = try record.stamp(of: name).flatMap { stamp in
+        stamp > made && stamp.node != made.node
+          ? try MutationTable.find(stamp.unturned, in: connection) : nil
+      }
+      let edit = later?.changes.first { $0.id == change.id && $0.set.contains(name) }
+      let isCurrent = record.fields[name] == value
+      guard edit == nil || edit?.was[name] == value || isCurrent else { continue }
+      (set[name], was[name]) = (value, change.was[name])
+    }
+    return Change(kind: change.kind, id: change.id, set: set, was: was)
+  }
+
   /// Throws for a redo of a log merge, because its records were purged.
-  private func requireNoLogMerge(_ entryID: RecordID?) throws {
-    guard let entryID, try MutationTable.isLogMerge(entryID, in: connection) else { return }
+  private func requireNoLogMerge(_ entryID: RecordID) throws {
+    guard try MutationTable.isLogMerge(entryID, in: connection) else { return }
     throw CairnError(
       "history.import_undone",
       "A merged log that was undone cannot be redone from the history.",
@@ -237,10 +299,10 @@ extension LogWriter {
 
   /// Throws if two sessions overlap after an undo that did not overlap before.
   private func requireNoNewOverlaps(
-    of lines: [HistoryRow],
+    of entries: [HistoryRow],
     but known: [RecordID: [RecordID]]
   ) throws {
-    for (session, others) in try overlappingSessions(of: lines) {
+    for (session, others) in try overlappingSessions(of: entries) {
       guard let new = others.first(where: { known[session]?.contains($0) != true }),
         let row = try SessionQuery.find(SessionID(new), in: connection)
       else { continue }
@@ -249,39 +311,15 @@ extension LogWriter {
   }
 
   /// Returns the sessions that the entries moved, each with the sessions that overlap it.
-  private func overlappingSessions(of lines: [HistoryRow]) throws -> [RecordID: [RecordID]] {
+  private func overlappingSessions(of entries: [HistoryRow]) throws -> [RecordID: [RecordID]] {
     var overlaps: [RecordID: [RecordID]] = [:]
-    let parts = try lines.flatMap { try MutationTable.parts(of: $0.id, in: connection) }
+    let parts = try entries.flatMap { try MutationTable.parts(of: $0.id, in: connection) }
     for change in parts.flatMap(\.changes)
     where change.kind == SessionRecord.kind && change.movesTime {
       guard let session = try find(Session<NoDetail>.self, change.id) else { continue }
       overlaps[change.id] = try conflicts(of: session).map(\.id.record)
     }
     return overlaps
-  }
-
-  func revert(
-    _ change: Change,
-    _ original: RevertedMutation,
-    _ keepChanged: Bool,
-    _ report: inout UndoReport
-  ) throws {
-    let record = try RecordTable.find(change.kind, change.id, in: connection)
-    let own = original.others.effectivePart(of: change, original: original.stamp)
-    guard let record, record.stillHas(own, since: original.stamp, own: firstStamp) else {
-      guard keepChanged else { throw try changedSinceError(change, original.stamp) }
-      report.kept += 1
-      return
-    }
-    // A tombstone would be synced to the log of origin and win over the record there.
-    if original.isLogMerge, change.isCreation, try !SyncTable.isShared(in: connection) {
-      try purge(record)
-    } else {
-      let earlier = original.others.fields(without: change, original: original.stamp)
-      guard !earlier.isEmpty else { return report.kept += 1 }
-      try set(earlier, change.kind, change.id)
-    }
-    report.undone += 1
   }
 
   private static func nothingToRevert(_ entryID: RecordID?, _ verb: String) -> CairnError {
@@ -335,9 +373,6 @@ extension Change {
     guard kind == other.kind, id == other.id else { return false }
     return other.isCreation || set.members.contains { other.set.contains($0.name) }
   }
-
-  /// Whether the change created its record, so that not even a reverted one existed before.
-  var isCreation: Bool { was[RecordField.deleted] == Deletion.notCreated }
 
   /// Whether the record was deleted before the change and is not afterwards.
   var isRestoration: Bool {

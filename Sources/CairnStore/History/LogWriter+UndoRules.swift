@@ -24,21 +24,23 @@ extension LogWriter {
     return automaticConsequences
   }
 
-  /// Returns the undos of automatic entries that belong to an undo, in the order of their redo.
-  func undoneAutomaticEntries(beside undo: HistoryRow) throws -> [HistoryRow] {
+  /// Returns the automatic entries that were undone with an entry, in the order of their redo.
+  func undoneAutomaticEntries(beside target: HistoryRow) throws -> [HistoryRow] {
+    guard let undo = try HistoryQuery.lastUndo(of: target.id, in: connection) else { return [] }
     let sameTime = try HistoryQuery.list(at: undo.at, in: connection)
     let before = sameTime.filter { $0.node == undo.node }.drop { $0.id != undo.id }.dropFirst()
-    return before.prefix { $0.undoes?.isAutomaticEntry == true }.filter(\.isInEffect)
+    return try before.prefix { $0.act?.isAutomaticEntry == true }.filter(\.isInEffect)
+      .map { try act(of: $0) }
   }
 
   /// Reverts the automatic entries caused by entries that were undone on a device that did not have them.
   func undoAutomaticConsequences(in push: SyncPush) throws {
-    for line in push.lines where line.mutation.part == 1 && !line.isHistoryOnly {
-      let found = try line.mutation.undoes.flatMap { try HistoryQuery.find($0, in: connection) }
+    for sent in push.mutations where sent.mutation.part == 1 && !sent.isHistoryOnly {
+      let found = try sent.mutation.undoes.flatMap { try HistoryQuery.find($0, in: connection) }
       guard let target = found, target.undoes == nil, !target.isInEffect else { continue }
-      for rule in try automaticConsequences(of: target, before: line.mutation.line) {
+      for rule in try automaticConsequences(of: target, before: sent.mutation.entry) {
         try beginEntry(RecordID(automaticFor: newID()))
-        _ = try revertEntry(rule, "Undone: ", true)
+        _ = try revertEntry(rule, true)
       }
     }
     try beginAutomaticMutation()

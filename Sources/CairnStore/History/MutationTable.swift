@@ -14,11 +14,11 @@ enum MutationTable {
   ) throws {
     try connection.run(
       """
-      INSERT INTO mutation (number, id, stamp, at, title, entry, part, undoes, changes, log_merge,
-        outbox)
+      INSERT INTO mutation (number, id, stamp, at, title, entry, part, undoes, turn, changes,
+        log_merge, outbox)
       VALUES ((SELECT coalesce(max(number), 0) + 1 FROM mutation), \(mutation.id),
-        \(mutation.stamp.text), \(mutation.at), \(mutation.title), \(mutation.line),
-        \(mutation.part), \(mutation.undoes), \(Change.json(mutation.changes)), \(merge),
+        \(mutation.stamp.text), \(mutation.at), \(mutation.title), \(mutation.entry),
+        \(mutation.part), \(mutation.undoes), \(mutation.turn), \(Change.json(mutation.changes)), \(merge),
         \(isSent ? 2 : 0))
       """
     )
@@ -40,6 +40,17 @@ enum MutationTable {
   /// Replaces the stamp of a mutation.
   static func keep(_ id: RecordID, _ stamp: Stamp, in connection: any SQLConnection) throws {
     try connection.run("UPDATE mutation SET stamp = \(stamp.text) WHERE id = \(id)")
+  }
+
+  /// Replaces the changes of a mutation.
+  static func keep(_ id: RecordID, _ changes: [Change], in connection: any SQLConnection) throws {
+    try connection.run("UPDATE mutation SET changes = \(Change.json(changes)) WHERE id = \(id)")
+  }
+
+  /// Returns the undos and redos that no server has acknowledged.
+  static func unsentUndos(in connection: any SQLConnection) throws -> [Mutation] {
+    let query: SQL = "\(fragment: columns) WHERE outbox = 0 AND undoes IS NOT NULL ORDER BY number"
+    return try connection.all(query, Self.mutation)
   }
 
   /// Sets the stamp by which the history sorts an entry, once its later parts have merged stamps.
@@ -109,17 +120,31 @@ enum MutationTable {
     )
   }
 
-  /// Returns whether a mutation of another device exists.
-  static func hasForeignMutations(to node: UInt32, in connection: any SQLConnection) throws -> Bool
-  {
-    let own = Stamp.text(ofNode: node)
-    let query: SQL = "SELECT 1 FROM mutation WHERE substr(stamp, 18, 8) <> \(own) LIMIT 1"
+  /// Returns whether mutations were stored after an entry, other than its undos.
+  static func hasOther(since entryID: RecordID, in connection: any SQLConnection) throws -> Bool {
+    let query: SQL = """
+      SELECT 1 FROM mutation
+      WHERE number > (SELECT min(number) FROM mutation WHERE entry = \(entryID))
+        AND entry <> \(entryID) AND (undoes IS NULL OR undoes <> \(entryID))
+      LIMIT 1
+      """
     return try connection.first(query) { _ in true } ?? false
   }
 
-  /// Returns the mutation with a stamp; nil if this log does not have it.
+  /// Returns the entries that are undone.
+  static func undoneEntries(in connection: any SQLConnection) throws -> Set<RecordID> {
+    let query: SQL = """
+      SELECT undoes FROM mutation WHERE undoes IS NOT NULL
+      GROUP BY undoes HAVING max(turn) % 2 = 1
+      """
+    return Set(try connection.values(query) as [RecordID])
+  }
+
+  /// Returns the mutation that set a value with a stamp; nil if an undo set it, or if this log does not have it.
   static func find(_ stamp: Stamp, in connection: any SQLConnection) throws -> Mutation? {
-    try connection.first("\(fragment: columns) WHERE stamp = \(stamp.text)", Self.mutation)
+    guard stamp.turn % 2 == 0 else { return nil }
+    let text = stamp.unturned.text
+    return try connection.first("\(fragment: columns) WHERE stamp = \(text)", Self.mutation)
   }
 
   /// Returns the mutation with a stamp if it was stored after a number.
@@ -155,15 +180,24 @@ enum MutationTable {
     try all(mentioning: word, "AND number > \(number) ORDER BY number", connection)
   }
 
-  /// Returns the mutations with changes that mention one of the ids; for more than 16 ids all mutations.
-  static func all(
-    mentioningAnyOf ids: Set<RecordID>,
+  /// Returns the acts with changes that mention one of the ids; for more than 16 ids all acts.
+  ///
+  /// Without log merges, whose values have stamps of their own, and what an undone log merge added; of undos and redos
+  /// only those of format 2.
+  static func acts(
+    onAnyOf ids: Set<RecordID>,
+    _ undone: Set<RecordID>,
     in connection: any SQLConnection
   ) throws -> [Mutation] {
-    guard ids.count <= 16 else { return try connection.all(columns, Self.mutation) }
     let words = ids.map { "CAST(changes AS TEXT) LIKE \("%" + $0.text + "%")" as SQL }
-    let anyOf = words.reduce("1 = 0" as SQL) { "\(fragment: $0) OR \(fragment: $1)" }
-    return try connection.all("\(fragment: columns) WHERE \(fragment: anyOf)", Self.mutation)
+    let anyOf =
+      words.count > 16
+      ? "1 = 1" as SQL : words.reduce("1 = 0") { "\(fragment: $0) OR \(fragment: $1)" }
+    let query: SQL = "\(fragment: syncColumns) WHERE \(fragment: anyOf)"
+    let acts = try connection.all(query, syncMutation)
+    return acts.filter { act in !act.isHistoryOnly && !(act.joined.map(undone.contains) ?? false) }
+      .map(\.mutation)
+      .filter { $0.undoes == nil || $0.changes.contains { $0.stamps.isEmpty } }
   }
 
   private static func all(
@@ -193,15 +227,15 @@ enum MutationTable {
   }
 
   private static let columns: SQL =
-    "SELECT id, stamp, at, title, entry, part, undoes, changes FROM mutation"
+    "SELECT id, stamp, at, title, entry, part, undoes, turn, changes FROM mutation"
 
-  /// The query for ``syncLine(_:)``.
-  static let lines: SQL = """
-    SELECT id, stamp, at, title, entry, part, undoes, changes, log_merge, number FROM mutation
+  /// The query for ``syncMutation(_:)``.
+  static let syncColumns: SQL = """
+    SELECT id, stamp, at, title, entry, part, undoes, turn, changes, log_merge, number FROM mutation
     """
 
   /// Returns a mutation with the log merge that added it.
-  static func syncLine(_ row: any SQLRow) throws -> SyncMutation {
+  static func syncMutation(_ row: any SQLRow) throws -> SyncMutation {
     SyncMutation(try Self.mutation(row), joined: try row["log_merge"])
   }
 
@@ -214,9 +248,10 @@ enum MutationTable {
       stamp: stamp,
       at: try row["at"],
       title: try row["title"],
-      line: try row["entry"],
+      entry: try row["entry"],
       part: try row["part"],
       undoes: try row["undoes"],
+      turn: try row["turn"],
       changes: try Self.changes(row["changes"])
     )
   }

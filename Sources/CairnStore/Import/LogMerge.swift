@@ -1,5 +1,6 @@
 public import Cairn
 public import CairnReports
+import CairnSQL
 
 /// A merge of another log in progress, record by record and field by field.
 ///
@@ -40,6 +41,7 @@ public struct LogMerge {
   public mutating func add(_ mutation: Mutation) throws {
     try requirePast(mutation.stamp)
     writer.observe(mutation.stamp)
+    let mutation = try numbered(mutation)
     guard try !MutationTable.contains(mutation.id, in: writer.connection) else {
       if let line {
         try MutationTable.assignToLogMerge(mutation.id, by: line, in: writer.connection)
@@ -49,6 +51,17 @@ public struct LogMerge {
     }
     try writer.append(mutation, from: line)
     report.mutations += 1
+  }
+
+  /// Returns an undo or redo of a file of format 1 or 2 as it is today, which names the act also in a redo.
+  private func numbered(_ mutation: Mutation) throws -> Mutation {
+    guard let undone = mutation.undoes, mutation.turn == 0 else { return mutation }
+    let undo = try HistoryQuery.find(undone, in: writer.connection)
+    let act = undo?.act ?? undone
+    let turn = try HistoryQuery.lastUndo(of: act, in: writer.connection)?.turn ?? 0
+    let isRedo = undo?.isUndo == true
+    // Two devices may have undone the same act, each for the first time.
+    return mutation.undoing(act, turn: turn % 2 == (isRedo ? 1 : 0) ? turn + 1 : max(turn, 1))
   }
 
   /// Stores waiting sessions if their time is free now, skips the others, and returns the report.
@@ -168,6 +181,7 @@ extension Record {
     let time = max(own.time, UInt64(clamping: min(end, latest).milliseconds) << 16)
     var fields = Fields()
     fields.set("endedAt", end)
-    set(fields, stamp: Stamp(time: time, node: own.node, isAutomatic: true))
+    let turn = time == own.time ? own.turn : 0
+    set(fields, stamp: Stamp(time: time, node: own.node, turn: turn, isAutomatic: true))
   }
 }

@@ -78,8 +78,8 @@ extension SyncPush {
       let story = try? fields.id("story") as Identifier<Story>?
       if let story { stories.insert(story.record) }
     }
-    for line in lines {
-      for change in line.mutation.changes { insert(change.kind, change.id, change.set) }
+    for sent in mutations {
+      for change in sent.mutation.changes { insert(change.kind, change.id, change.set) }
     }
     for record in records { insert(record.kind, record.id, record.fields) }
     return stories

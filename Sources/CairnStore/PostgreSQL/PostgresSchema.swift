@@ -25,7 +25,7 @@ extension LogSchema {
 
       \(fragment: SQLTable.create(tables, for: .postgresql))
       """,
-    checksum: "c3aacef71502ffa1"
+    checksum: "01412209ec132c48"
   )
 
   /// Row-level security: a transaction that names no account sees no rows, not even as the table owner.

@@ -139,7 +139,7 @@ extension SyncPush {
   /// The read-throughs with a position changed by this push.
   fileprivate var placed: Set<RecordID> {
     Set(
-      lines.flatMap(\.mutation.changes).filter { change in
+      mutations.flatMap(\.mutation.changes).filter { change in
         change.kind == ReadThrough.recordKind && change.set["position"] != .null
       }.map(\.id)
     )

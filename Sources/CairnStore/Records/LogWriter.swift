@@ -48,12 +48,16 @@ public final class LogWriter {
   var earliestListeningChange: Instant?
   /// The milestones that this mutation reaches first.
   public internal(set) var unlocked: [ReachedMilestone] = []
+  /// The devices that undid the creation of records, as far as these are being received.
+  var undoers: [RecordID: UInt32] = [:]
   /// Whether another device deleted records of this log.
   var hasRemoteDeletions = false
   /// The sessions that ended because another of their kind was started or resumed later.
   var superseded: Set<RecordID> = []
-  /// The history entry that this one reverts.
+  /// The history entry that this one undoes or redoes.
   var undoes: RecordID?
+  /// How often it was undone and redone, this time included.
+  var turn: Int64 = 0
   /// The source of ids for new records in an idempotent request; nil for random ids.
   var ids: RequestIDs?
   /// The latest failure of the database in a step of an act: the error that the act got, and its cause.
@@ -94,6 +98,7 @@ public final class LogWriter {
     let batch: RecordID?
     let parts: Int64
     let undoes: RecordID?
+    let turn: Int64
     let writesEmptyEntry: Bool
   }
 
@@ -106,13 +111,15 @@ public final class LogWriter {
         batch: batch,
         parts: parts,
         undoes: undoes,
+        turn: turn,
         writesEmptyEntry: writesEmptyEntry
       )
     }
     set {
       (stamp, changes, changedBytes) = (newValue.stamp, newValue.changes, newValue.changedBytes)
       (batch, parts) = (newValue.batch, newValue.parts)
-      (undoes, writesEmptyEntry) = (newValue.undoes, newValue.writesEmptyEntry)
+      (undoes, turn) = (newValue.undoes, newValue.turn)
+      writesEmptyEntry = newValue.writesEmptyEntry
     }
   }
 
@@ -174,12 +181,16 @@ public final class LogWriter {
     try store(change, over: old)
   }
 
-  /// Stores a change of a record, or of a new one.
+  /// Stores a change of a record, or of a new one; of an undo only the values that nobody replaced later.
   func store(_ change: Change, over old: Record?) throws {
     let (kind, id) = (change.kind, change.id)
     try change.requireValid()
     var new = old ?? Record(kind: kind, id: id, fields: Fields(), stamp: stamp)
-    new.set(change.set, stamp: stamp)
+    if change.stamps.isEmpty {
+      new.set(change.set, stamp: stamp)
+    } else {
+      _ = new.join(change.record(stamp: stamp))
+    }
     try store(new, replacing: old)
     if kind == SessionRecord.kind {
       try recordSessionChange(new, replacing: old)
@@ -303,7 +314,7 @@ extension LogWriter {
   /// Finishes the current history entry and starts another one in the same write.
   func beginEntry(_ entryID: RecordID? = nil) throws {
     try closePart()
-    (batch, parts, undoes, writesEmptyEntry) = (entryID, 0, nil, false)
+    (batch, parts, undoes, turn, writesEmptyEntry) = (entryID, 0, nil, 0, false)
   }
 
   /// Starts a separate history entry for automatic changes, which no person requested.
@@ -361,9 +372,10 @@ extension LogWriter {
       stamp: stamp,
       at: now,
       title: title + trimmedSuffix,
-      line: batch,
+      entry: batch,
       part: parts + 1,
       undoes: undoes,
+      turn: turn,
       changes: changes
     )
     let merge = isMergingLog ? batch : nil

@@ -24,6 +24,7 @@ extension SQLTable {
       .integer("number"), .uuid("id").unique, .text("stamp").checkLength("IN (25, 26)"),
       .integer("at"),
       .text("title"), .uuid("entry"), .integer("part").check("> 0"), .uuid("undoes").nullable,
+      .integer("turn").defaults(to: "0").check(row: "(turn > 0) = (undoes IS NOT NULL)"),
       .json("changes"), .small("outbox").defaults(to: "0").check("IN (0, 1, 2)"),
       .text("request").nullable.checkLength("= 64"),
       .text("response").nullable.check(row: "(response IS NULL) = (request IS NULL)"),
@@ -41,7 +42,8 @@ extension SQLTable {
     "record",
     key: ["kind", "id"],
     [
-      .text("kind"), .uuid("id"), .json("fields"), .text("stamp").checkLength("IN (25, 26)"),
+      .text("kind"), .uuid("id"), .json("fields"),
+      .text("stamp").checkLength("IN (25, 26, 30, 31)"),
       .text("stamps").nullable, .integer("seq"),
     ],
     indexes: [.index("seq", "seq", isUnique: true)],

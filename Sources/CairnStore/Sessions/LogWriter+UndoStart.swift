@@ -7,11 +7,14 @@ extension LogWriter {
   /// Keeps what was changed since or is used elsewhere.
   func undoStart(of id: SessionID) throws {
     guard let start = try start(of: id) else { return }
-    let parts = try MutationTable.parts(of: start.id, in: connection).map { $0.without(id.record) }
-    let kept = try retainedRecords(parts)
-    let others = try ConcurrentChanges(beside: start, parts, in: connection)
-    var report = UndoReport(title: start.title, isRedo: false, node: start.node)
-    try revert(parts, others, retainedRecords: kept, keepChanged: true, &report)
+    let parts = try MutationTable.parts(of: start.id, in: connection)
+    let changes = parts.flatMap(\.changes).filter { $0.id != id.record }
+    let created = Set(changes.filter(\.isCreation).map(\.id))
+    let kept = created.intersection(try retainedRecords(parts.map { $0.without(id.record) }))
+    for change in try undo(of: start, parts, turn: 0).changes
+    where change.id != id.record && !kept.contains(change.id) {
+      try set(change.set, change.kind, change.id)
+    }
   }
 
   /// Returns the history entry that started a session; nil if a log merge added it.
@@ -19,10 +22,10 @@ extension LogWriter {
     // The kind is set when the session is created and never changes.
     let record = try RecordTable.find(SessionRecord.kind, id.record, in: connection)
     guard let startStamp = record?.stamp(of: "kind"),
-      let line = try MutationTable.find(startStamp, in: connection)?.line,
-      try !MutationTable.isLogMerge(line, in: connection)
+      let entry = try MutationTable.find(startStamp, in: connection)?.entry,
+      try !MutationTable.isLogMerge(entry, in: connection)
     else { return nil }
-    return try HistoryQuery.find(line, in: connection)
+    return try HistoryQuery.find(entry, in: connection)
   }
 }
 
@@ -34,7 +37,7 @@ extension Mutation {
       stamp: stamp,
       at: at,
       title: title,
-      line: line,
+      entry: entry,
       part: part,
       undoes: undoes,
       changes: changes.filter { $0.id != id }

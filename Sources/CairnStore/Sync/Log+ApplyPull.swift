@@ -25,7 +25,7 @@ extension Log {
   ) async throws -> PullResult {
     try await write("Sync") { writer in
       guard let cursor = try SyncTable.cursor(in: writer.connection), cursor.epoch == page.epoch,
-        cursor.records == pull.records, cursor.lines == pull.lines
+        cursor.records == pull.records, cursor.mutations == pull.mutations
       else { return PullResult() }
       var applier = PullApplier(writer, cursor, isFullyCompared)
       return try applier.apply(page, pull)
@@ -48,6 +48,7 @@ private struct PullApplier {
   private var connection: any SQLConnection { writer.connection }
 
   mutating func apply(_ page: SyncPage, _ pull: SyncPull) throws -> PullResult {
+    writer.undoers = page.mutations.undoers
     // Ended sessions come first, because only one of a kind can run at a time.
     let running = page.records.filter(\.isRunningSession)
     let otherRecords = page.records.filter { !$0.isRunningSession }
@@ -56,8 +57,8 @@ private struct PullApplier {
         try writer.markUnreadable(record, Self.inconsistentValues)
       }
     }
-    for line in page.lines { _ = try attempt { try $0.apply(line) } }
-    (cursor.records, cursor.lines) = (page.nextRecord, page.nextLine)
+    for received in page.mutations { _ = try attempt { try $0.apply(received) } }
+    (cursor.records, cursor.mutations) = (page.nextRecord, page.nextMutation)
     result.isHead = !page.hasMore
     if result.isHead { try writer.reportBulkDeletions() }
     if result.needsFullComparison {
@@ -134,14 +135,14 @@ private struct PullApplier {
     return fields
   }
 
-  private func apply(_ line: SyncMutation) throws {
-    writer.observe(line.mutation.stamp)
-    guard try !MutationTable.contains(line.mutation.id, in: connection) else {
+  private func apply(_ received: SyncMutation) throws {
+    writer.observe(received.mutation.stamp)
+    guard try !MutationTable.contains(received.mutation.id, in: connection) else {
       // A restored server may assign another stamp when it receives the mutation again.
-      try MutationTable.keep(line.mutation.id, line.mutation.stamp, in: connection)
-      return try OutboxTable.markAcknowledged(line.mutation.id, in: connection)
+      try MutationTable.keep(received.mutation.id, received.mutation.stamp, in: connection)
+      return try OutboxTable.markAcknowledged(received.mutation.id, in: connection)
     }
-    try writer.append(line.mutation, from: line.joined, isSent: true)
+    try writer.append(received.mutation, from: received.joined, isSent: true)
   }
 
   /// Finishes at the server's head: settles the outbox and compares the checksums (spec/sync.md 3.3).
@@ -168,7 +169,7 @@ private struct PullApplier {
 
   /// Resets the cursor in this transaction, so that an interrupted comparison is not forgotten.
   private mutating func restartComparison() throws {
-    (cursor.records, cursor.lines) = (0, 0)
+    (cursor.records, cursor.mutations) = (0, 0)
     try writer.resendEverything()
     result.needsFullComparison = true
   }

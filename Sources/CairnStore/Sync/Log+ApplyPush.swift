@@ -46,7 +46,8 @@ extension Log {
       let epoch = try SyncTable.knownEpoch(in: writer.connection)
       guard let epoch, epoch == push.epoch else { throw EpochMismatch(epoch ?? writer.newID()) }
       var applier = PushApplier(push, by: writer)
-      let results = try push.lines.map { PushResult($0.mutation.id, try applier.apply($0)) }
+      writer.undoers = push.mutations.undoers
+      let results = try push.mutations.map { PushResult($0.mutation.id, try applier.apply($0)) }
       for record in push.records { try applier.apply(record) }
       try writer.beginAutomaticMutation()
       // A failed repair, or unreadable data, must not block the push.
@@ -78,6 +79,8 @@ struct PushApplier {
   private(set) var ends: [EndConflict] = []
   /// The latest allowed time of a stamp.
   private let latest: UInt64
+  /// The stamps that replaced those of mutations from the future.
+  private var replaced: [Stamp: Stamp] = [:]
 
   init(_ push: SyncPush, by writer: LogWriter) {
     self.writer = writer
@@ -85,15 +88,16 @@ struct PushApplier {
     latest = UInt64(clamping: writer.latestStamp.milliseconds) << 16 | 0xFFFF
   }
 
-  mutating func apply(_ line: SyncMutation) throws -> PushResult.Outcome {
-    let mutation = line.mutation
+  mutating func apply(_ sent: SyncMutation) throws -> PushResult.Outcome {
+    let mutation = sent.mutation
     if let known = try MutationTable.find(mutation.id, in: writer.connection) {
       let isSame =
-        try line.isHistoryOnly || known.isSame(as: mutation) || isAlreadyApplied(mutation)
+        try sent.isHistoryOnly || known.isSame(as: mutation) || isAlreadyApplied(mutation)
+      if known.stamp != mutation.stamp { replaced[mutation.stamp] = known.stamp }
       return isSame ? .accepted(known.stamp) : Self.another
     }
     if let violation = Self.violation(mutation) { return violation }
-    return try writer.attempt { try store(line) } ?? Self.inconsistentValues
+    return try writer.attempt { try store(sent) } ?? Self.inconsistentValues
   }
 
   /// Returns whether a form submission made the same change and its response was lost (docs/offline.md).
@@ -101,22 +105,23 @@ struct PushApplier {
     try MutationTable.hasResponse(mutation.id, in: writer.connection)
   }
 
-  private mutating func store(_ line: SyncMutation) throws -> PushResult.Outcome {
-    let mutation = line.mutation
+  private mutating func store(_ sent: SyncMutation) throws -> PushResult.Outcome {
+    let mutation = sent.mutation
     let stamp = bounded(mutation.stamp)
+    if stamp != mutation.stamp { replaced[mutation.stamp] = stamp }
     writer.observe(stamp)
-    if !line.isHistoryOnly {
-      for change in mutation.endedSessionsFirst { try apply(change, of: mutation, stamp) }
+    let stored = mutation.stamped(stamp) { bounded($0, or: stamp) }
+    if !sent.isHistoryOnly {
+      for change in stored.endedSessionsFirst { try apply(change, of: stored, stamp) }
     }
-    let stored = mutation.stamped(stamp)
     let isLast = try SyncTable.cursor(in: writer.connection) == nil
-    try writer.append(stored, from: line.joined, isSent: isLast)
+    try writer.append(stored, from: sent.joined, isSent: isLast)
     return .accepted(stamp)
   }
 
   private mutating func apply(_ change: Change, of mutation: Mutation, _ stamp: Stamp) throws {
     let old = try RecordTable.find(change.kind, change.id, in: writer.connection)
-    let new = Record(kind: change.kind, id: change.id, fields: change.set, stamp: stamp)
+    let new = change.record(stamp: stamp)
     if let old { try recordConflicts(of: change, in: mutation, stamp, old) }
     for (conflict, since) in try edits.found(by: change, of: mutation, stamped: stamp, over: old) {
       try writer.store(conflict, since: since)
@@ -142,7 +147,15 @@ struct PushApplier {
     stamp.time <= latest ? stamp : writer.newStamp()
   }
 
+  /// Returns the stamp of a value that an undo sets, or that of the undo if it is in the future.
+  private func bounded(_ stamp: Stamp, or own: Stamp) -> Stamp {
+    if let known = replaced[stamp.unturned] { return known.with(turn: stamp.turn) }
+    return stamp.time <= latest ? stamp : own
+  }
+
   /// Records a conflict for each field that two devices set concurrently.
+  ///
+  /// An undo that cleared a field loses nothing.
   private mutating func recordConflicts(
     of change: Change,
     in mutation: Mutation,
@@ -152,8 +165,9 @@ struct PushApplier {
     let kind = change.kind
     guard kind != Conflict.recordKind else { return }
     for (name, value) in change.set.members where !kind.isComputed(name) {
-      let (known, was) = (old.fields[name], change.was[name])
-      guard known != was, let other = old.stamp(of: name), other != stamp, !other.isAutomatic
+      let (known, was, stamp) = (old.fields[name], change.was[name], change.stamps[name] ?? stamp)
+      guard let other = old.stamp(of: name), other.unturned != stamp.unturned, !other.isAutomatic,
+        known != was || (other.turn > 0 && stamp < other)
       else { continue }
       guard known != value else {
         if name == "segments" {
@@ -163,6 +177,7 @@ struct PushApplier {
       }
       let isOlder = other < stamp
       let loser = isOlder ? (known, other) : (value, stamp)
+      guard loser.1.turn % 2 == 0 || loser.0 != .null else { continue }
       let another = try MutationTable.find(other, in: writer.connection)
       let (maker, winner) = isOlder ? (another, mutation) : (mutation, another)
       if kind == SessionRecord.kind, name == "segments", let maker {
@@ -210,6 +225,9 @@ extension PushApplier {
     guard mutation.stamp.instant < .limit, mutation.at < .limit, mutation.at.milliseconds >= 0
     else { return outOfRange }
     guard !mutation.changes.isTooLarge else { return tooLarge }
+    let isUndo = mutation.undoes != nil
+    guard isUndo == (mutation.turn > 0), isUndo || mutation.changes.allSatisfy(\.stamps.isEmpty)
+    else { return invalidTurn }
     for change in mutation.changes {
       let set = Record(kind: change.kind, id: change.id, fields: change.set, stamp: mutation.stamp)
       if let violation = violation(set) { return violation }
@@ -243,6 +261,11 @@ extension PushApplier {
     reason: "Its time is before 1970 or after 2099."
   )
 
+  private static let invalidTurn = PushResult.Outcome.refused(
+    code: "sync.unfit",
+    reason: "It is an undo without its turn, or an act with the stamps of an undo."
+  )
+
   private static let tooLarge = PushResult.Outcome.refused(
     code: "sync.too_long",
     reason: "It is larger than \(Change.listLimit >> 20) MiB, the limit for one step."
@@ -267,22 +290,30 @@ extension Mutation {
 
   /// Whether it is the same change, ignoring the stamp.
   fileprivate func isSame(as other: Mutation) -> Bool {
-    (line, part, undoes, at) == (other.line, other.part, other.undoes, other.at)
-      && title == other.title && changes == other.changes
+    (entry, part, undoes, turn, at) == (other.entry, other.part, other.undoes, other.turn, other.at)
+      && title == other.title && changes.elementsEqual(other.changes) { $0.isSame(as: $1) }
   }
 
-  /// Returns a copy with another stamp.
-  fileprivate func stamped(_ stamp: Stamp) -> Mutation {
-    guard stamp != self.stamp else { return self }
+  /// Returns a copy with another stamp, and with the result of `rule` for the stamps of its values.
+  fileprivate func stamped(_ stamp: Stamp, _ rule: (Stamp) -> Stamp) -> Mutation {
+    guard stamp != self.stamp || undoes != nil else { return self }
     return Mutation(
       id: id,
       stamp: stamp,
       at: at,
       title: title,
-      line: line,
+      entry: entry,
       part: part,
       undoes: undoes,
-      changes: changes
+      turn: turn,
+      changes: changes.map { $0.restamped(rule) }
     )
+  }
+}
+
+extension Change {
+  /// Returns whether it sets the same values, ignoring their stamps.
+  fileprivate func isSame(as other: Change) -> Bool {
+    (kind, id, set, was) == (other.kind, other.id, other.set, other.was)
   }
 }

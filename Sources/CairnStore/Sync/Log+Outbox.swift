@@ -65,10 +65,10 @@ extension Log {
       var push = SyncPush(epoch: cursor.epoch)
       // During a full comparison the number is behind the local state.
       let isWhole = try ResendTable.records(limit: 1, in: connection).isEmpty
-      push.seen = isWhole && cursor.lines > 0 ? cursor.lines : nil
-      push.lines = try OutboxTable.queued(limit: limit, in: connection)
+      push.seen = isWhole && cursor.mutations > 0 ? cursor.mutations : nil
+      push.mutations = try OutboxTable.queued(limit: limit, in: connection)
       try push.includeMergedValues(in: connection)
-      return push.lines.isEmpty ? nil : push
+      return push.mutations.isEmpty ? nil : push
     }
   }
 
@@ -98,7 +98,7 @@ extension Log {
       guard try SyncTable.cursor(in: writer.connection)?.epoch == push.epoch else { return }
       for result in results { try writer.record(result) }
       // A record that accompanies a mutation may be only a part of the stored one.
-      guard push.lines.isEmpty else { return }
+      guard push.mutations.isEmpty else { return }
       for record in push.records { try ResendTable.remove(record, in: writer.connection) }
     }
   }
@@ -164,9 +164,14 @@ extension LogWriter {
       let mutation = try MutationTable.find(known, in: connection), mutation.id == id
     else { return }
     try MutationTable.keep(id, stamp, in: connection)
+    let rule = { (old: Stamp) in old.unturned == known ? stamp.with(turn: old.turn) : old }
     for change in mutation.changes {
       guard let old = try RecordTable.find(change.kind, change.id, in: connection) else { continue }
-      try storeRemote(old.restamped { $0 == known ? stamp : $0 }, replacing: old)
+      try storeRemote(old.restamped(rule), replacing: old)
+    }
+    for undo in try MutationTable.unsentUndos(in: connection) {
+      let changes = undo.changes.map { $0.restamped(rule) }
+      if changes != undo.changes { try MutationTable.keep(undo.id, changes, in: connection) }
     }
   }
 }
@@ -176,7 +181,7 @@ extension Log {
   package func nextPull() async throws -> SyncPull? {
     try await read { connection in
       guard let cursor = try SyncTable.cursor(in: connection) else { return nil }
-      var pull = SyncPull(epoch: cursor.epoch, records: cursor.records, lines: cursor.lines)
+      var pull = SyncPull(epoch: cursor.epoch, records: cursor.records, mutations: cursor.mutations)
       pull.confirm = try OutboxTable.unconfirmed(limit: 500, in: connection)
       return pull
     }

@@ -13,7 +13,7 @@ extension Log {
       let epoch = try SyncTable.knownEpoch(in: connection)
       guard let epoch, epoch == pull.epoch,
         try pull.records <= RecordTable.lastSequence(in: connection),
-        try pull.lines <= MutationTable.lastNumber(in: connection)
+        try pull.mutations <= MutationTable.lastNumber(in: connection)
       else { throw EpochMismatch(epoch ?? pull.epoch) }
       return try SyncPage(pull, epoch, in: connection)
     }
@@ -25,7 +25,7 @@ extension SyncPage {
   private static let byteLimit = 1_048_576
 
   fileprivate init(_ pull: SyncPull, _ epoch: RecordID, in connection: any SQLConnection) throws {
-    self.init(epoch: epoch, nextRecord: pull.records, nextLine: pull.lines)
+    self.init(epoch: epoch, nextRecord: pull.records, nextMutation: pull.mutations)
     var remainingBytes = Self.byteLimit
     try addRecords(pull, &remainingBytes, connection)
     if remainingBytes > 0 { try addLines(pull, &remainingBytes, connection) }
@@ -60,15 +60,15 @@ extension SyncPage {
     _ connection: any SQLConnection
   ) throws {
     let query: SQL = """
-      \(fragment: MutationTable.lines) WHERE number > \(pull.lines)
+      \(fragment: MutationTable.syncColumns) WHERE number > \(pull.mutations)
       ORDER BY number LIMIT \(pull.limit)
       """
     try connection.scan(query) { row in
-      lines.append(try MutationTable.syncLine(row))
-      nextLine = try row["number"]
+      mutations.append(try MutationTable.syncMutation(row))
+      nextMutation = try row["number"]
       remainingBytes -= try (row["changes"] as String).utf8.count + 200
       return remainingBytes > 0
     }
-    hasMore = hasMore || lines.count == pull.limit
+    hasMore = hasMore || mutations.count == pull.limit
   }
 }

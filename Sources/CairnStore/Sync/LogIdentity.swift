@@ -10,7 +10,7 @@ package struct LogIdentity: Sendable {
   fileprivate let removals: [RemoteDeletion]
 
   fileprivate struct StoredResponse {
-    let line: RecordID
+    let mutation: RecordID
     let request: String
     let text: String
   }
@@ -25,7 +25,7 @@ extension Log {
         responses: try connection.all(
           "SELECT id, request, response FROM mutation WHERE request IS NOT NULL ORDER BY number"
         ) { row in
-          .init(line: try row["id"], request: try row["request"], text: try row["response"])
+          .init(mutation: try row["id"], request: try row["request"], text: try row["response"])
         },
         removals: try RemoteDeletionTable.rows(in: connection)
       )
@@ -42,7 +42,7 @@ extension Log {
         try writer.connection.run(
           """
           UPDATE mutation SET request = \(response.request), response = \(response.text)
-          WHERE id = \(response.line)
+          WHERE id = \(response.mutation)
           """
         )
       }

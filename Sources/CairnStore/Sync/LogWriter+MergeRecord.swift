@@ -11,6 +11,7 @@ extension LogWriter {
     var joined = old ?? record
     guard old == nil || joined.join(record) else { return }
     joined.removeEndBeforeResume()
+    if let old { joined.removeEndAfterUndo(of: old) }
     if joined.endsAutomatically(to: now + Self.skew) { joined.end(at: latestStamp, stampedBy: now) }
     try replace(old, with: joined)
   }
@@ -119,8 +120,26 @@ extension Record {
     fields["endedAt"] = .null
     // Just before the segments, so that an automatic end for them wins, even from a device that does not know this one.
     let before = Stamp(time: max(resumed.time, 1) - 1, node: resumed.node, isAutomatic: true)
-    let after = Stamp(time: resumed.time, node: resumed.node, isAutomatic: true)
+    let after = Stamp(
+      time: resumed.time,
+      node: resumed.node,
+      turn: resumed.turn,
+      isAutomatic: true
+    )
     set(fields, stamp: before > end ? before : after)
+  }
+
+  /// Removes an automatic end that depends on segments which an undo or redo has now replaced.
+  ///
+  /// If another session runs, this one ends again, by its current segments.
+  fileprivate mutating func removeEndAfterUndo(of old: Record) {
+    guard kind == SessionRecord.kind, let end = stamp(of: "endedAt"), end.isAutomatic,
+      fields["endedAt"] != .null, !lastSegmentEndsAtEnd, let stamp = stamp(of: "segments"),
+      stamp.turn > 0, fields["segments"] != old.fields["segments"]
+    else { return }
+    var fields = Fields()
+    fields["endedAt"] = .null
+    set(fields, stamp: end.turned)
   }
 
   /// Returns whether it runs at the given time and ends automatically later.

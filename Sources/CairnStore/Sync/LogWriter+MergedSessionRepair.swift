@@ -321,8 +321,8 @@ extension SyncPush {
       let session = try? fields.id("session") as SessionID?
       if let session { sessions.insert(session.record) }
     }
-    for line in lines {
-      for change in line.mutation.changes { note(change.kind, change.id, change.set) }
+    for sent in mutations {
+      for change in sent.mutation.changes { note(change.kind, change.id, change.set) }
     }
     for record in records { note(record.kind, record.id, record.fields) }
     return sessions
@@ -330,6 +330,6 @@ extension SyncPush {
 
   /// Returns whether one of its mutations sets the field of a session.
   fileprivate func sets(_ name: String, of id: RecordID) -> Bool {
-    lines.flatMap(\.mutation.changes).contains { $0.id == id && $0.set[name] != .null }
+    mutations.flatMap(\.mutation.changes).contains { $0.id == id && $0.set[name] != .null }
   }
 }

@@ -30,7 +30,8 @@ extension LogWriter {
     guard let old, old.deletion == nil, new.deletion != nil, new.kind != Conflict.recordKind,
       new.fields["mergedInto"] == .null, let stamp = new.stamp(of: RecordField.deleted)
     else { return }
-    try RemoteDeletionTable.add(new, by: stamp.node, at: now, in: connection)
+    let node = undoers[new.id] ?? stamp.node
+    try RemoteDeletionTable.add(new, by: node, at: now, in: connection)
     hasRemoteDeletions = true
   }
 
@@ -107,25 +108,44 @@ extension LogWriter {
     {
       throw CairnError.alreadyRunning(open)
     }
-    let gone = record.deletedAt ?? changed
+    let gone = try deletionTime(of: record) ?? changed
     try redoAll(of: record)
     let current = try RecordTable.find(kind, id, in: connection) ?? record
     _ = try reinstate(current, pausedAt: max(gone, changed))
   }
 
-  /// Reverts the undo that deleted a record, after that of its owner: a new book was deleted with its session.
+  /// Returns when a record was deleted, or its creation undone.
+  private func deletionTime(of record: Record) throws -> Instant? {
+    guard let stamp = record.stamp(of: RecordField.deleted) else { return nil }
+    return try HistoryQuery.lastUndo(of: stamp, in: connection)?.at ?? stamp.instant
+  }
+
+  /// Restores what the undo that deleted a record had changed, and that of its owner first: a new book was deleted
+  /// with its session.
   ///
   /// It belongs to the current history entry, so that one undo reverts both.
   private func redoAll(of record: Record) throws {
-    if let owner = try RecordName.owner(of: record.kind, record.id, in: connection) {
-      try redoAll(of: owner)
+    let acts = try undoneActs(of: record)
+    let redone = Set(acts.map(\.id))
+    for act in acts {
+      let parts = try MutationTable.parts(of: act.id, in: connection)
+      _ = try attempt(catchesErrors: true) {
+        for change in try undo(of: act, parts, turn: 1, redone: redone).changes {
+          try set(change.set, change.kind, change.id)
+        }
+      }
     }
+  }
+
+  /// Returns the acts whose undo deleted a record and what it belongs to, its owner's first.
+  private func undoneActs(of record: Record) throws -> [HistoryRow] {
+    let owner = try RecordName.owner(of: record.kind, record.id, in: connection)
+    let acts = try owner.map { try undoneActs(of: $0) } ?? []
     guard record.deletion == Deletion.byUndo,
       let stamp = record.stamp(of: RecordField.deleted),
-      let step = try MutationTable.find(stamp, in: connection)
-    else { return }
-    _ = try attempt(catchesErrors: true) { try undo(step.line, keepChanged: true) }
-    undoes = nil
+      let act = try HistoryQuery.lastUndo(of: stamp, in: connection).map({ try act(of: $0) })
+    else { return acts }
+    return acts + [act]
   }
 
   /// Returns whether no existing session overlaps the deleted one.
@@ -148,7 +168,8 @@ extension LogWriter {
       try undelete(record)
       return true
     }
-    try session.pause(at: max(since, moment ?? record.deletedAt ?? since))
+    let gone = try deletionTime(of: record)
+    try session.pause(at: max(since, moment ?? gone ?? since))
     try save(session)
     return true
   }
@@ -162,9 +183,17 @@ extension LogWriter {
 
 extension Record {
   fileprivate var isSession: Bool { kind == SessionRecord.kind }
+}
 
-  /// The time of its deletion or restoration; nil if it never had one.
-  fileprivate var deletedAt: Instant? { stamp(of: RecordField.deleted)?.instant }
+extension [SyncMutation] {
+  /// The devices that undid the creation of records, whose stamps name the device that created them.
+  var undoers: [RecordID: UInt32] {
+    var undoers: [RecordID: UInt32] = [:]
+    for mutation in map(\.mutation) where mutation.undoes != nil {
+      for change in mutation.changes { undoers[change.id] = mutation.stamp.node }
+    }
+    return undoers
+  }
 }
 
 extension Log {

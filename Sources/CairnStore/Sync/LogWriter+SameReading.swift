@@ -142,7 +142,7 @@ extension LogWriter {
 }
 
 extension SyncPush {
-  private var changes: [Change] { lines.flatMap(\.mutation.changes) }
+  private var changes: [Change] { mutations.flatMap(\.mutation.changes) }
 
   /// The books for which one of its mutations starts a reading.
   fileprivate var booksWithNewReadings: Set<Identifier<Entry>> {
@@ -166,7 +166,7 @@ extension SyncPush {
 
   /// The readings whose bookmark was moved by a mutation that also changes a session.
   fileprivate var bookmarks: Set<RecordID> {
-    let steps = lines.map(\.mutation.changes).filter { changes in
+    let steps = mutations.map(\.mutation.changes).filter { changes in
       changes.contains { $0.kind == SessionRecord.kind }
     }
     return Set(

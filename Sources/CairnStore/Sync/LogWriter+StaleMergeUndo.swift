@@ -54,13 +54,13 @@ extension LogWriter {
 
   /// Deletes sessions that were restored automatically before their deletion arrived.
   private func repeatDeletions(in push: SyncPush) throws {
-    for change in push.lines.flatMap(\.mutation.changes)
+    for change in push.mutations.flatMap(\.mutation.changes)
     where change.kind == SessionRecord.kind && change.set[RecordField.deleted] != .null
       && change.set["mergedInto"] == .null
     {
       let record = try RecordTable.find(change.kind, change.id, in: connection)
       let step = try record?.stamp(of: RecordField.deleted).flatMap { try mutation($0) }
-      guard record?.deletion == nil, step?.line.isAutomaticEntry == true else { continue }
+      guard record?.deletion == nil, step?.entry.isAutomaticEntry == true else { continue }
       try beginAutomaticMutation()
       title = "Restored session deleted"
       try delete(change.kind, change.id)
@@ -69,9 +69,9 @@ extension LogWriter {
 
   /// Returns the sessions that another device merged into one that the push changes, unknown to the sender.
   private func mergedConcurrently(by push: SyncPush) throws -> [RecordID] {
-    let changes = push.lines.flatMap(\.mutation.changes)
+    let changes = push.mutations.flatMap(\.mutation.changes)
     guard let seen = push.seen, changes.contains(where: \.affectsWholeSession) else { return [] }
-    let (own, sessions) = (Set(push.lines.map(\.mutation.stamp.node)), push.sessions)
+    let (own, sessions) = (Set(push.mutations.map(\.mutation.stamp.node)), push.sessions)
     let steps = try MutationTable.all(mentioning: "mergedInto", since: seen, in: connection)
     return steps.filter { !own.contains($0.stamp.node) }.flatMap(\.changes).filter { change in
       let mergeTarget: SessionID? = try? change.set.id("mergedInto")
@@ -106,7 +106,7 @@ extension LogWriter {
   }
 
   private func isContradicted(_ merge: SessionMerge, _ push: SyncPush) throws -> Bool {
-    let steps = push.lines.map(\.mutation)
+    let steps = push.mutations.map(\.mutation)
     if try isDeletedOutsideMerge(merge.merged) { return true }
     guard let mergeIndex = steps.firstIndex(where: { $0.id == merge.step.id }) else {
       return isMovedElsewhere(merge, by: steps)
@@ -134,7 +134,7 @@ extension LogWriter {
         change.id == merged.id && change.set["mergedInto"] == .null
           && change.set.contains(RecordField.deleted)
       }
-      guard let sets, try HistoryQuery.find(step.line, in: connection)?.isInEffect == true
+      guard let sets, try HistoryQuery.find(step.entry, in: connection)?.isInEffect == true
       else { continue }
       return sets.set[RecordField.deleted] != .null
     }
@@ -162,8 +162,8 @@ extension LogWriter {
       let merged = try? Session<NoDetail>(recordID: merge.merged.id, fields: merge.merged.fields)
     else { return }
     var fields = Fields()
-    for (name, _) in change.set.members where merge.mergeTarget.stamp(of: name) == merge.step.stamp
-    {
+    for (name, _) in change.set.members
+    where merge.mergeTarget.stamp(of: name)?.unturned == merge.step.stamp {
       fields[name] = change.was[name]
     }
     for time in [merged.timeline] + (try times(of: merge.merged, before: change)) {
@@ -183,7 +183,7 @@ extension LogWriter {
     }
     for change in moved {
       let record = try RecordTable.find(Climb.recordKind, change.id, in: connection)
-      guard record?.stamp(of: "session") == merge.step.stamp else { continue }
+      guard record?.stamp(of: "session")?.unturned == merge.step.stamp else { continue }
       var fields = Fields()
       for (name, _) in change.set.members { fields[name] = change.was[name] }
       try set(fields, Climb.recordKind, change.id)

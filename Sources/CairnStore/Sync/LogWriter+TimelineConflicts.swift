@@ -67,7 +67,7 @@ extension LogWriter {
       let record = try RecordTable.find(SessionRecord.kind, id.record, in: connection)
     else { return }
     var fields = Fields()
-    for (name, value) in change.was.members where record.stamp(of: name) == loser.stamp {
+    for (name, value) in change.was.members where record.stamp(of: name)?.unturned == loser.stamp {
       fields[name] = value
     }
     try set(fields, SessionRecord.kind, id.record)

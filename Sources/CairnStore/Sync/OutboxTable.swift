@@ -9,11 +9,11 @@ enum OutboxTable {
   static func queued(limit: Int, in connection: any SQLConnection) throws -> [SyncMutation] {
     try connection.all(
       """
-      \(fragment: MutationTable.lines) WHERE outbox = 0
+      \(fragment: MutationTable.syncColumns) WHERE outbox = 0
         AND id NOT IN (SELECT mutation FROM quarantine)
       ORDER BY number LIMIT \(limit)
       """,
-      MutationTable.syncLine
+      MutationTable.syncMutation
     )
   }
 
@@ -51,12 +51,12 @@ enum OutboxTable {
   ) throws -> [RecordID: Set<String>] {
     var fields: [RecordID: Set<String>] = [:]
     let query: SQL = """
-      \(fragment: MutationTable.lines) WHERE outbox < \(isUnacknowledged ? 1 : 2)
+      \(fragment: MutationTable.syncColumns) WHERE outbox < \(isUnacknowledged ? 1 : 2)
         OR id IN (SELECT mutation FROM quarantine)
       """
     try connection.each(query) { row in
-      let line = try MutationTable.syncLine(row)
-      for change in line.isHistoryOnly ? [] : line.mutation.changes {
+      let sent = try MutationTable.syncMutation(row)
+      for change in sent.isHistoryOnly ? [] : sent.mutation.changes {
         fields[change.id, default: []].formUnion(change.set.members.map(\.name))
       }
     }
@@ -90,7 +90,7 @@ enum QuarantineTable {
       """
     ) { row in
       RejectedMutation(
-        line: try row["entry"],
+        entry: try row["entry"],
         title: try row["title"],
         code: try row["code"],
         reason: try row["reason"],
@@ -115,7 +115,7 @@ enum QuarantineTable {
 /// A mutation that the server rejected.
 public struct RejectedMutation: Sendable, Equatable {
   /// The history entry it belongs to.
-  public let line: RecordID
+  public let entry: RecordID
   /// The title of the mutation.
   public let title: String
   /// The code of the server's error.

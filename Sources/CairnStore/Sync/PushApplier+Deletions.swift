@@ -1,4 +1,5 @@
 import Cairn
+import CairnReports
 import CairnSQL
 
 /// Detects sessions and climbs that one device deleted while another edited them.
@@ -12,7 +13,7 @@ struct DeleteEditConflict {
 
   init(_ push: SyncPush, in connection: any SQLConnection) {
     (self.push, self.connection) = (push, connection)
-    ownStamps = Set(push.lines.map(\.mutation.stamp))
+    ownStamps = Set(push.mutations.map(\.mutation.stamp))
   }
 
   /// Returns the delete-edit conflicts that a change causes, each with the later stamp of both.
@@ -27,8 +28,8 @@ struct DeleteEditConflict {
     }
     guard isEdit(change, old), !stamp.isAutomatic else { return [] }
     let new = Record(kind: change.kind, id: change.id, fields: change.set, stamp: stamp)
-    let deletions = try line(from: old ?? new).compactMap { record in
-      deletion(of: record, besides: stamp.node).map { (record, at: $0) }
+    let deletions = try owners(from: old ?? new).compactMap { record in
+      try deletion(of: record, besides: stamp.node).map { (record, at: $0) }
     }
     guard !deletions.isEmpty, isInEffect(step) else { return [] }
     return deletions.filter { !isDeletedLater($0.0) }
@@ -56,12 +57,12 @@ struct DeleteEditConflict {
 
   /// Returns whether the mutation is not an undo and was not undone in the same push.
   private func isInEffect(_ step: Mutation) -> Bool {
-    step.undoes == nil && !push.lines.contains { $0.mutation.undoes == step.line }
+    step.undoes == nil && !push.mutations.contains { $0.mutation.undoes == step.entry }
   }
 
   /// Returns whether the same device deletes the record, too.
   private func isDeletedLater(_ record: Record) -> Bool {
-    push.lines.flatMap(\.mutation.changes).contains { change in
+    push.mutations.flatMap(\.mutation.changes).contains { change in
       change.id == record.id && change.set[RecordField.deleted] != .null
     }
   }
@@ -72,15 +73,16 @@ struct DeleteEditConflict {
   }
 
   /// Returns the stamp of a person's deletion on another device; nil if there is none.
-  private func deletion(of record: Record, besides node: UInt32) -> Stamp? {
+  private func deletion(of record: Record, besides node: UInt32) throws -> Stamp? {
     guard isDeletedDirectly(record), record.deletion != nil, record.fields["mergedInto"] == .null,
-      let stamp = record.stamp(of: RecordField.deleted), !stamp.isAutomatic, stamp.node != node
+      let stamp = record.stamp(of: RecordField.deleted), !stamp.isAutomatic
     else { return nil }
-    return stamp
+    let undo = try HistoryQuery.lastUndo(of: stamp, in: connection)
+    return undo?.node ?? stamp.node != node ? stamp : nil
   }
 
   /// Returns a record, the climb it belongs to, and its session.
-  private func line(from record: Record) throws -> [Record] {
+  private func owners(from record: Record) throws -> [Record] {
     let owner: (field: String, kind: RecordKind)? =
       switch record.kind {
       case Attempt.recordKind: ("climb", Climb.recordKind)
@@ -91,7 +93,7 @@ struct DeleteEditConflict {
       let id: Identifier<Record> = (try? record.fields.id(owner.field)) ?? nil,
       let found = try RecordTable.find(owner.kind, id.record, in: connection)
     else { return [record] }
-    return [record] + (try line(from: found))
+    return [record] + (try owners(from: found))
   }
 
   /// Returns the latest edit by a person that the deleting device had not seen.
@@ -136,7 +138,7 @@ struct DeleteEditConflict {
 
   private func isPersonal(_ stamp: Stamp, since seen: Int64) throws -> Bool {
     let step = try MutationTable.find(stamp, since: seen, in: connection)
-    return step.map { !$0.line.isAutomaticEntry } ?? false
+    return step.map { !$0.entry.isAutomaticEntry } ?? false
   }
 }
 

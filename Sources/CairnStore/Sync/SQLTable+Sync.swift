@@ -6,7 +6,7 @@ extension SQLTable {
     key: ["one"],
     [
       .small("one").check("= 1"), .uuid("log"), .uuid("epoch"), .integer("records").check(">= 0"),
-      .integer("lines").check(">= 0"), .integer("agreed_at").nullable,
+      .integer("mutations").check(">= 0"), .integer("agreed_at").nullable,
       .integer("resynced_at").nullable,
       .text("problem").nullable,
     ]

@@ -12,7 +12,7 @@ package struct SyncMutation: Sendable, Equatable {
   }
 
   /// Whether it represents a log merge itself: only a history entry, because its values came with their own stamps.
-  package var isHistoryOnly: Bool { joined == mutation.line }
+  package var isHistoryOnly: Bool { joined == mutation.entry }
 }
 
 /// The data that a device sends to a server.
@@ -22,7 +22,7 @@ package struct SyncPush: Sendable {
   /// The number of the last server history entry that the device had; nil if unknown.
   package var seen: Int64?
   /// Mutations in the order they were made.
-  package var lines: [SyncMutation] = []
+  package var mutations: [SyncMutation] = []
   /// Current records of which the server may lack a value.
   package var records: [Record] = []
   /// The maximum number of mutations, records or ids in one list of a message.
@@ -60,7 +60,7 @@ package struct SyncPull: Sendable {
   /// The number of the last record change that the device has.
   package var records: Int64
   /// The number of the last history entry that the device has.
-  package var lines: Int64
+  package var mutations: Int64
   /// Mutations to confirm: the response lists those that the server lacks.
   package var confirm: [RecordID] = []
   /// The maximum number of records and of history entries in the response.
@@ -69,8 +69,8 @@ package struct SyncPull: Sendable {
   /// The largest limit that a server accepts.
   package static let limit = 2_000
 
-  package init(epoch: RecordID, records: Int64, lines: Int64) {
-    (self.epoch, self.records, self.lines) = (epoch, records, lines)
+  package init(epoch: RecordID, records: Int64, mutations: Int64) {
+    (self.epoch, self.records, self.mutations) = (epoch, records, mutations)
   }
 }
 
@@ -81,11 +81,11 @@ package struct SyncPage: Sendable {
   /// Changed records with their current values, in the order of change.
   package var records: [Record] = []
   /// History entries, in order of arrival.
-  package var lines: [SyncMutation] = []
+  package var mutations: [SyncMutation] = []
   /// The number up to which records are included.
   package var nextRecord: Int64
   /// The number up to which history entries are included.
-  package var nextLine: Int64
+  package var nextMutation: Int64
   /// Whether another page follows.
   package var hasMore = false
   /// The requested mutations that the server does not have.
@@ -93,8 +93,8 @@ package struct SyncPage: Sendable {
   /// The checksum of the log; nil if another page follows.
   package var digest: LogDigest?
 
-  package init(epoch: RecordID, nextRecord: Int64, nextLine: Int64) {
-    (self.epoch, self.nextRecord, self.nextLine) = (epoch, nextRecord, nextLine)
+  package init(epoch: RecordID, nextRecord: Int64, nextMutation: Int64) {
+    (self.epoch, self.nextRecord, self.nextMutation) = (epoch, nextRecord, nextMutation)
   }
 }
 

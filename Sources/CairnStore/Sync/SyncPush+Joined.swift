@@ -8,11 +8,11 @@ extension SyncPush {
   /// the entry without its values, and the checksum does not cover values of a deleted record. Ordinary mutations
   /// follow the values that they may depend on. An entry with too many values is followed by the rest.
   mutating func includeMergedValues(in connection: any SQLConnection) throws {
-    for (index, line) in lines.enumerated() {
-      let values = line.isHistoryOnly ? try line.mutation.valuesToSend(in: connection) : []
-      let isEnough = records.isEmpty ? !values.isEmpty && index > 0 : !line.isHistoryOnly
+    for (index, sent) in mutations.enumerated() {
+      let values = sent.isHistoryOnly ? try sent.mutation.valuesToSend(in: connection) : []
+      let isEnough = records.isEmpty ? !values.isEmpty && index > 0 : !sent.isHistoryOnly
       guard !isEnough, records.count < Self.maxValues else {
-        lines = Array(lines.prefix(index))
+        mutations = Array(mutations.prefix(index))
         return
       }
       records += values.prefix(Self.countLimit - records.count)

@@ -10,7 +10,7 @@ package struct SyncCursor: Sendable, Equatable {
   /// The number of the last record change that was applied.
   package var records: Int64 = 0
   /// The number of the last history entry that was applied.
-  package var lines: Int64 = 0
+  package var mutations: Int64 = 0
   /// When the checksums last matched; nil if they never did.
   package var agreedAt: Instant?
   /// When they last differed after a full comparison.
@@ -38,10 +38,11 @@ package struct RemoteLog: Sendable, Equatable {
 /// The table `sync`: one row in a log that follows a server, none in others.
 enum SyncTable {
   static func cursor(in connection: any SQLConnection) throws -> SyncCursor? {
-    let query: SQL = "SELECT epoch, records, lines, agreed_at, resynced_at, problem, log FROM sync"
+    let query: SQL =
+      "SELECT epoch, records, mutations, agreed_at, resynced_at, problem, log FROM sync"
     return try connection.first(query) { row in
       var cursor = try SyncCursor(log: row["log"], epoch: row["epoch"])
-      (cursor.records, cursor.lines) = try (row["records"], row["lines"])
+      (cursor.records, cursor.mutations) = try (row["records"], row["mutations"])
       (cursor.agreedAt, cursor.resyncedAt) = try (row["agreed_at"], row["resynced_at"])
       cursor.problem = try row["problem"]
       return cursor
@@ -51,11 +52,11 @@ enum SyncTable {
   static func save(_ cursor: SyncCursor, in connection: any SQLConnection) throws {
     try connection.run(
       """
-      INSERT INTO sync (one, log, epoch, records, lines, agreed_at, resynced_at, problem)
-      VALUES (1, \(cursor.log), \(cursor.epoch), \(cursor.records), \(cursor.lines), \(cursor.agreedAt),
+      INSERT INTO sync (one, log, epoch, records, mutations, agreed_at, resynced_at, problem)
+      VALUES (1, \(cursor.log), \(cursor.epoch), \(cursor.records), \(cursor.mutations), \(cursor.agreedAt),
         \(cursor.resyncedAt), \(cursor.problem))
       ON CONFLICT (\(key: "one")) DO UPDATE
-      SET log = excluded.log, epoch = excluded.epoch, records = excluded.records, lines = excluded.lines,
+      SET log = excluded.log, epoch = excluded.epoch, records = excluded.records, mutations = excluded.mutations,
         agreed_at = excluded.agreed_at, resynced_at = excluded.resynced_at,
         problem = excluded.problem
       """

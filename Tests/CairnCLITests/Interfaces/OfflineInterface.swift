@@ -53,7 +53,7 @@ final class OfflineInterface: ScratchInterface {
   func contents() async throws -> [String] {
     let head = try await log.syncHead()
     let body = """
-      {"proto":1,"epoch":"\(head.epoch.text)","lines":[\(lines.joined(separator: ","))]}
+      {"proto":2,"epoch":"\(head.epoch.text)","mutations":[\(lines.joined(separator: ","))]}
       """
     _ = try await log.applyPush(SyncPush(Array(body.utf8)))
     return try await log.withoutIDs()
@@ -108,7 +108,7 @@ final class OfflineInterface: ScratchInterface {
     let seed = (0..<4).map { _ in String(dice.next(), radix: 16) }.joined()
     let question = """
       {"now":\(scratch.clock.now.milliseconds),"node":"0000beef","seed":"\(seed)",\
-      "snapshot":\(snapshot),"lines":[\(lines.joined(separator: ","))],"act":\(act)}
+      "snapshot":\(snapshot),"mutations":[\(lines.joined(separator: ","))],"act":\(act)}
       """
     return String(decoding: core(Array(question.utf8)), as: UTF8.self)
   }

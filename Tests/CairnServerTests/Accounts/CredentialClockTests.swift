@@ -56,7 +56,7 @@ import CairnAccounts
       #expect(try await browser.post("/api/v1/books", #"{"title":"Emma"}"#).status == status)
       #expect(try await browser.get("/").status == .ok)
       let epoch = try await browser.get("/api/v1/sync/hello").json()["epoch"]?.text ?? ""
-      let pull = #"{"proto":1,"epoch":\#(epoch),"records":0,"lines":0}"#
+      let pull = #"{"proto":2,"epoch":\#(epoch),"record":0,"mutation":0}"#
       #expect(try await browser.post("/api/v1/sync/pull", pull).status == .ok)
     }
   }

@@ -76,26 +76,65 @@ import Testing
 @Suite struct `An undo` {
   private let record = RecordID(high: 2, low: 1)
 
-  private func entry(_ id: UInt64, _ note: String, at time: UInt64) -> HistoryEntry {
-    var fields = Fields()
-    fields["note"] = .text(note)
-    let stamp = Stamp(time: time << 16, node: 1)
-    let change = Change(kind: SessionRecord.kind, id: record, set: fields, was: Fields())
-    let mutation = Mutation(
+  private func act(_ id: UInt64, _ note: String, was: FieldValue = .null) -> Mutation {
+    var (set, old) = (Fields(), Fields())
+    (set["note"], old["note"]) = (.text(note), was)
+    return Mutation(
       id: RecordID(high: 3, low: id),
-      stamp: stamp,
-      at: Instant(milliseconds: Int64(time)),
+      stamp: Stamp(time: id << 16, node: 1),
+      at: Instant(milliseconds: Int64(id)),
       title: "note",
-      changes: [change]
+      changes: [Change(kind: SessionRecord.kind, id: record, set: set, was: old)]
     )
-    return HistoryEntry(mutation, knowledge: Knowledge())
   }
 
-  @Test func `restores the earlier value, and loses against later ones`() {
-    let history = [entry(1, "a", at: 1), entry(2, "b", at: 2), entry(3, "c", at: 3)]
-    let undo = Undo(of: history[1], in: history)
-    #expect(undo.changes.first?.set["note"] == .text("a"))
-    #expect(history[1].valueStamp < undo.stamp)
-    #expect(undo.stamp < history[2].valueStamp)
+  /// Undoes or redoes acts one after another; returns the note after each.
+  private func notes(of acts: [Mutation], undoing order: [Int]) -> [FieldValue] {
+    var notes = acts[0].changes[0].record(stamp: acts[0].stamp)
+    for act in acts { _ = notes.join(act.changes[0].record(stamp: act.stamp)) }
+    var turns: [RecordID: Int64] = [:]
+    return order.map { index in
+      let entry = acts[index].entry
+      let undo = Undo(
+        of: entry,
+        turn: turns[entry] ?? 0,
+        in: acts,
+        inEffect: Set(acts.map(\.entry)).filter { (turns[$0] ?? 0) % 2 == 0 },
+        records: [record: notes]
+      )
+      turns[entry] = undo.turn
+      for change in undo.changes { _ = notes.join(change.record(stamp: acts[index].stamp)) }
+      return notes.fields["note"]
+    }
+  }
+
+  @Test(arguments: [
+    ([1, 0], ["a", "before"]), ([0, 1], ["b", "before"]),
+    ([1, 0, 0, 1], ["a", "before", "a", "b"]),
+    ([0, 1, 1, 0], ["b", "before", "b", "b"]),
+  ])
+  func `leaves what there would be without the acts, whichever is undone first`(
+    order: [Int],
+    after: [String]
+  ) {
+    let acts = [act(1, "a", was: .text("before")), act(2, "b", was: .text("a"))]
+    #expect(notes(of: acts, undoing: order) == after.map { .text($0) })
+  }
+
+  @Test func `loses against an edit of another device that it did not know`() throws {
+    let acts = [act(1, "a"), act(2, "b")]
+    var note = acts[0].changes[0].record(stamp: acts[0].stamp)
+    let entries = Set(acts.map(\.entry))
+    let undo = Undo(
+      of: acts[0].entry,
+      turn: 0,
+      in: [acts[0]],
+      inEffect: entries,
+      records: [record: note]
+    )
+    _ = note.join(acts[1].changes[0].record(stamp: acts[1].stamp))
+    let isReplaced = note.join(undo.changes[0].record(stamp: acts[0].stamp))
+    #expect(!isReplaced)
+    #expect(note.fields["note"] == .text("b"))
   }
 }

@@ -41,20 +41,20 @@ import Testing
 
   @Test func `make a history entry of their own unless they belong to one`() {
     let id = RecordID(high: 1, low: 1)
-    let line = RecordID(high: 1, low: 2)
+    let entry = RecordID(high: 1, low: 2)
     let stamp = Stamp(time: 1, node: 1)
     let now = Instant(milliseconds: 1)
     let alone = Mutation(id: id, stamp: stamp, at: now, title: "Start", changes: [])
-    #expect(alone.line == id && alone.part == 1 && alone.undoes == nil)
+    #expect(alone.entry == id && alone.part == 1 && alone.undoes == nil)
     let one = Mutation(
       id: id,
       stamp: stamp,
       at: now,
       title: "Import",
-      line: line,
+      entry: entry,
       part: 2,
       changes: []
     )
-    #expect(one.line == line && one.part == 2)
+    #expect(one.entry == entry && one.part == 2)
   }
 }

@@ -60,6 +60,6 @@ import Testing
       "line":"\(Self.id)","part":1,"changes":[]}
       """
     var reader = JSONReader(Array(json.utf8))
-    #expect(try RecordParts(from: &reader).mutation()?.line.text == Self.id)
+    #expect(try RecordParts(from: &reader).mutation()?.entry.text == Self.id)
   }
 }

@@ -7,6 +7,7 @@ extension SeededGenerator {
     Stamp(
       time: UInt64(number(0...3)) << 16 | UInt64(number(0...1)),
       node: UInt32(number(1...2)),
+      turn: oneIn(3) ? UInt16(number(1...2)) : 0,
       isAutomatic: oneIn(3)
     )
   }
