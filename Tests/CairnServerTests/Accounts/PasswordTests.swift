@@ -1,6 +1,8 @@
 import Cairn
 import CairnAccounts
+import CairnSQLite
 import CairnStore
+import CairnTestKit
 import Testing
 
 @Suite struct `A password` {
@@ -90,5 +92,30 @@ import Testing
     let thread = try PasswordThread(limit: 14)
     await #expect(throws: CairnError.self) { try await thread.check("x", against: nil) }
     #expect(try await !thread.check("x", against: nil, of: .account))
+  }
+
+  @Test func `of a known person is stored when the passwords of others fill the queue`()
+    async throws
+  {
+    try await withScratchFolder { folder in
+      let environment = LogEnvironment(clock: ManualClock(at: .scratchStart), seed: 1)
+      let file = try await SQLiteDatabase.open(path: folder + "/accounts.sqlite")
+      let accounts = try await Accounts.open(file, environment: environment)
+      let service = AccountService(
+        accounts,
+        logs: ScratchLogs(folder: folder, environment: environment),
+        passwords: try PasswordThread(limit: 8)
+      )
+      let (id, name) = (accounts.newID(), try AccountName("anna"))
+      let anna = try await accounts.add(id, name, hash: "", zone: "UTC")
+      await #expect(throws: CairnError.self) {
+        try await service.add("ben", password: ServedAccounts.password, zone: "UTC")
+      }
+      try await service.setPassword(ServedAccounts.password, of: anna)
+      let changed = try await accounts.hash(of: anna.id)
+      try await service.renewHash(ServedAccounts.password, of: anna)
+      let renewed = try await accounts.hash(of: anna.id)
+      #expect(changed != "" && renewed != changed)
+    }
   }
 }
