@@ -14,6 +14,7 @@ extension LocalDay {
   /// Returns the days that have this day as anniversary, from the year `first` to the year before.
   public func remembered(since first: Int32) -> [LocalDay] {
     let (thisYear, month, day) = civil
+    let first = max(first, LocalDay(number: -Self.maximum).year)
     guard first < thisYear else { return [] }
     var days: [LocalDay] = []
     for year in first..<thisYear {

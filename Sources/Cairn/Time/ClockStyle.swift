@@ -25,7 +25,7 @@ public struct ClockStyle: Named {
   }
 
   /// Returns `20:00` or `8:00 PM`; hours from 24 on wrap.
-  public func text(hour: Int) -> String { text(minute: Int64(hour) * 60) }
+  public func text(hour: Int) -> String { text(minute: Int64(hour % 24) * 60) }
 
   /// Returns the label of an hour axis: `20` or `8 PM`.
   public func label(hour: Int) -> String {

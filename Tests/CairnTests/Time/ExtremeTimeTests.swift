@@ -68,4 +68,65 @@ import Testing
     #expect((0...6).contains(first.dayIndex(of: day)))
     _ = (first.week(of: day), first.weeks(from: day, to: LocalDay(number: 0)))
   }
+
+  @Test(arguments: numbers, numbers)
+  func `have anniversaries`(left: Int64, right: Int64) {
+    let (day, other) = (
+      LocalDay(number: Int32(clamping: left)), LocalDay(number: Int32(clamping: right))
+    )
+    #expect(!day.isAnniversary(other) || !other.isAnniversary(day))
+    for first in [day.year - 1, day.year, .max] {
+      #expect(day.remembered(since: first).allSatisfy { day.isAnniversary($0) })
+    }
+  }
+
+  @Test func `have no anniversaries before the calendar`() {
+    let early = LocalDay(number: -LocalDay.maximum + 1_000)
+    #expect((2...3).contains(early.remembered(since: .min).count))
+  }
+
+  @Test(arguments: numbers, numbers)
+  func `have names in the calendar`(left: Int64, right: Int64) {
+    let (day, other) = (
+      LocalDay(number: Int32(clamping: left)), LocalDay(number: Int32(clamping: right))
+    )
+    let days = min(day, other)...max(day, other)
+    for year in [nil, Int32.min, 0, day.year, .max] {
+      #expect(CalendarText.day(day, in: year).hasPrefix(CalendarText.weekday(day).prefix(3)))
+      #expect(CalendarText.short(day, in: year).hasPrefix(CalendarText.short(day)))
+    }
+    #expect(CalendarText.monthAndYear(day).hasPrefix(CalendarText.month(day)))
+    let (year, month) = (PartialDay(year: day.year), PartialDay(year: day.year, month: 12))
+    let dates = [PartialDay(day), year, month]
+    for date in dates.compactMap({ $0 }) {
+      #expect(!CalendarText.date(date).isEmpty && !CalendarText.short(date).isEmpty)
+    }
+    #expect(CalendarText.days(days).hasPrefix(CalendarText.day(days.lowerBound)))
+    for cadence in Cadence.all {
+      #expect(!CalendarText.period(days, cadence).isEmpty)
+      #expect(!CalendarText.label(days, cadence).isEmpty)
+    }
+  }
+
+  @Test(arguments: ClockStyle.all, numbers)
+  func `have a time of day`(style: ClockStyle, number: Int64) {
+    let midnight = style.text(minute: 0).count
+    #expect((midnight - 1...midnight).contains(style.text(minute: number).count))
+    #expect((midnight - 1...midnight).contains(style.text(wallClock: number).count))
+    #expect((midnight - 1...midnight + 3).contains(style.exactText(wallClock: number).count))
+    #expect(!style.text(minute: number, second: number).isEmpty)
+    #expect((midnight - 1...midnight).contains(style.text(hour: Int(number)).count))
+    #expect(!style.label(hour: Int(number)).isEmpty)
+  }
+
+  @Test(arguments: numbers, numbers)
+  func `have a wall time`(number: Int64, second: Int64) {
+    let day = LocalDay(number: Int32(clamping: number))
+    #expect(WallTime(day)?.text == day.text)
+    let time = WallTime(day, second: second)
+    #expect((time == nil) == !(0..<86_400).contains(second))
+    for text in ["\(number)", "\(day.text)T\(second)", "\(day.text)T99:59:59"] {
+      #expect(WallTime(text: text) == nil || text == day.text)
+    }
+  }
 }
