@@ -63,6 +63,11 @@ import CairnReports
       #expect(report.unreadable.first?.hasPrefix("session ") == true)
       try await world.sync(0)
       #expect(try await device.log.syncState().cursor?.problem != nil)
+      // The log has an earlier version of the record, which says nothing about the refused one.
+      for repair in [true, false] {
+        let rebuilt = try await device.log.checkProjections(repair: repair)
+        #expect(rebuilt.unreadable == report.unreadable)
+      }
     }
   }
 

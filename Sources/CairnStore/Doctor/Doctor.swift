@@ -35,9 +35,7 @@ extension Log {
     do {
       return try await translated {
         try await database.write { connection in
-          // Until they are read again, those that another device sent count as well.
-          let known = repair ? [] : try UnreadableTable.all(in: connection)
-          let report = try Rebuild(context, connection).run(known: known)
+          let report = try Rebuild(context, connection).run()
           if repair { return report }
           throw RolledBack(report: report)
         }
@@ -66,7 +64,7 @@ struct Rebuild {
     tables = log.projector.projections.flatMap(\.tables)
   }
 
-  func run(known: [String]) throws -> DoctorReport {
+  func run() throws -> DoctorReport {
     let before = try tables.map(digest)
     let records = try rebuild()
     let after = try tables.map(digest)
@@ -77,7 +75,7 @@ struct Rebuild {
         isIdentical: digests.0 == digests.1
       )
     }
-    let unreadable = Set(known + (try UnreadableTable.all(in: connection))).sorted()
+    let unreadable = try UnreadableTable.all(in: connection)
     return DoctorReport(tables: compared, unreadable: unreadable, records: records)
   }
 
@@ -85,7 +83,7 @@ struct Rebuild {
   @discardableResult
   func rebuild() throws -> Int {
     for table in tables { try connection.run("DELETE FROM \(name: table.name)") }
-    try UnreadableTable.removeStored(in: connection)
+    try forgetUnreadable()
     for kind in try kinds() {
       try RecordTable.each(
         kind,
@@ -101,6 +99,15 @@ struct Rebuild {
     return try RecordTable.count(in: connection)
   }
 
+  /// Removes what is known about stored records, which are read again, but not about refused versions of them.
+  private func forgetUnreadable() throws {
+    let refused = try UnreadableTable.refused(in: connection)
+    try UnreadableTable.removeStored(in: connection)
+    for (kind, id, reason) in refused {
+      try UnreadableTable.insert(kind, id, reason, in: connection)
+    }
+  }
+
   /// Returns the known kinds, settings first because days depend on one, then all others, which are only read.
   private func kinds() throws -> [RecordKind] {
     let known = log.projector.projections.map(\.kind)
@@ -112,5 +119,25 @@ struct Rebuild {
     var digest = RowDigest()
     try connection.each(table.rows()) { try digest.add($0) }
     return digest
+  }
+}
+
+extension UnreadableTable {
+  /// Returns the versions that were refused when another device sent them, and why.
+  ///
+  /// A rebuild does not see them: the log has none or an earlier version of the record. The reason of a stored record
+  /// is an error of reading it (``Fields/unreadable``).
+  fileprivate static func refused(
+    in connection: any SQLConnection
+  ) throws -> [(RecordKind, RecordID, String)] {
+    try connection.all(
+      """
+      SELECT kind, id, reason FROM unreadable
+      WHERE reason NOT LIKE \(Fields.unreadable + "%") ORDER BY kind, id
+      """
+    ) { row in
+      let kind: String = try row["kind"]
+      return (RecordKind(kind), try row["id"], try row["reason"])
+    }
   }
 }
