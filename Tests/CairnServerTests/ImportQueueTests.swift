@@ -1,5 +1,6 @@
 import Cairn
 import CairnAccounts
+import CairnExchange
 import CairnStore
 import Testing
 
@@ -59,5 +60,22 @@ import Testing
     script.resume.continuation.yield()
     try await first.value
     try await queue.run(of: "anna") {}
+  }
+
+  @Test func `runs the next file once the client of a large one has left`() async throws {
+    let (queue, began) = (ImportQueue(), AsyncStream<Void>.makeStream())
+    let first = Task {
+      try await queue.run(of: "anna") {
+        try await MemoryFolder().parse {
+          began.continuation.yield()
+          // A file without an end.
+          while true { try ImportCancellation.check() }
+        }
+      }
+    }
+    for await _ in began.stream { break }
+    first.cancel()
+    try await queue.run(of: "ben") {}
+    await #expect(throws: CancellationError.self) { try await first.value }
   }
 }

@@ -56,7 +56,7 @@ public struct CSVReader: Sendable {
 
   /// Returns the next valid row, or nil at the end.
   ///
-  /// Throws `csv.too_many_rows` at the first row beyond the limit.
+  /// Throws `csv.too_many_rows` at the first row beyond the limit, and `import.interrupted`.
   public mutating func next() throws(ImportError) -> CSVRow? {
     while let record = scanner.record() {
       try count()
@@ -88,6 +88,7 @@ public struct CSVReader: Sendable {
   }
 
   private mutating func count() throws(ImportError) {
+    try ImportCancellation.check()
     rows += 1
     guard rows <= limits.rows else { throw Self.tooMany("rows", limits.rows) }
   }

@@ -46,6 +46,7 @@ public struct Clippings: Sendable, Equatable {
     let text = try ImportedText(file)
     var remaining = text.bytes[...]
     while true {
+      try ImportCancellation.check()
       let line = remaining.prefix { $0 != 0x0A }
       reader.add(String(decoding: line.last == 0x0D ? line.dropLast() : line, as: UTF8.self))
       guard reader.count <= limit else { throw CSVReader.tooMany("clippings", limit) }

@@ -18,7 +18,12 @@ extension JSONReader {
   }
 
   /// Reads a value of at most 1 MiB, a limit against hostile files; throws ``JSONError``.
+  ///
+  /// For a cancelled import the text ends here, which ends every parser; nobody reads that error.
   mutating func smallValue() throws(JSONError) -> JSON {
+    guard !ImportCancellation.isRequested() else {
+      throw JSONError(offset: offset, reason: .unfinished)
+    }
     var ahead = self
     try ahead.skipValue()
     guard ahead.offset - offset <= Self.elementBytes else {

@@ -15,6 +15,7 @@ enum OpenreadsBackup {
     let pieces = pieces(of: text)
     guard pieces.count <= limits.rows else { throw CSVReader.tooMany("books", limits.rows) }
     for (index, piece) in pieces.enumerated() {
+      try ImportCancellation.check()
       do throws(JSONError) {
         var reader = JSONReader(text, in: piece.indices)
         var cells = RowCells(openreads: try reader.smallValue(), line: index + 1)

@@ -57,7 +57,7 @@ struct ImportJob: Sendable {
   private func columns(_ context: AuthenticatedContext) async throws -> [String] {
     let (file, format) = (file, format)
     guard [.csv, .sessions].contains(format) else { return [] }
-    return try await context.lease.folder.work {
+    return try await context.lease.folder.parse {
       format == .csv
         ? try AnyListImport.columns(of: file.bytes())
         : try ReadingSessionTable.columns(of: file.bytes())
@@ -105,7 +105,30 @@ struct ImportJob: Sendable {
 
   private func plan(_ context: AuthenticatedContext) async throws -> PlannedImport {
     let make = try await context.log.plan(file, as: format, options, zone: context.zone)
-    return try await context.lease.folder.work(make)
+    return try await context.lease.folder.parse(make)
+  }
+}
+
+extension LogFolder {
+  /// Runs the parsing of a file outside the thread pool; ends it early and throws once the task is cancelled.
+  func parse<Result: Sendable>(
+    _ parse: @escaping @Sendable () throws -> Result
+  ) async throws -> Result {
+    let isCancelled = LockedValue(false)
+    return try await withTaskCancellationHandler {
+      do {
+        return try await work {
+          try ImportCancellation.$isRequested.withValue({ isCancelled.withLock(\.self) }) {
+            try parse()
+          }
+        }
+      } catch {
+        try Task.checkCancellation()
+        throw error
+      }
+    } onCancel: {
+      isCancelled.withLock { $0 = true }
+    }
   }
 }
 

@@ -208,12 +208,7 @@ extension Imports {
 
 extension Imports {
   private static func reportableError(_ error: any Error) -> CairnError {
-    error as? CairnError
-      ?? CairnError(
-        "import.interrupted",
-        "The import was interrupted.",
-        hint: "Apply it again. Nothing was changed."
-      )
+    error as? CairnError ?? ImportCancellation.interrupted
   }
 
   private static func notFound(_ id: RecordID) -> CairnError {
