@@ -58,7 +58,9 @@ private let list = "Title,Author,Pages\nDune,Frank Herbert,604\nEmma,Jane Austen
       #expect(try await ben.ask(.delete, path).status == .notFound)
       #expect(try await ben.ask(.get, "/api/v1/imports").text == #"{"imports":[]}"#)
       #expect(try await two.other.ask(.get, "/api/v1/imports").text.contains("planned"))
+      #expect(try await two.files.bytes(of: two.owner) == Int64(list.utf8.count))
       #expect(try await two.other.ask(.delete, path).status == .ok)
+      #expect(try await two.files.bytes(of: two.owner) == 0)
       #expect(try await two.one.ask(.get, path).status == .notFound)
     }
   }

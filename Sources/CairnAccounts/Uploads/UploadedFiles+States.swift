@@ -37,6 +37,18 @@ extension UploadedFiles {
     }
   }
 
+  /// Returns the size of an account's files in bytes; an imported file has no blocks.
+  public func bytes(of owner: String) async throws -> Int64 {
+    try await read(as: owner) { connection in
+      try connection.value(
+        """
+        SELECT CAST(coalesce(sum(octet_length(bytes)), 0) AS BIGINT)
+        FROM uploaded_block JOIN uploaded_file ON file = id WHERE owner = \(owner)
+        """
+      ) ?? 0
+    }
+  }
+
   /// Returns the import options of a file.
   public func options(of id: RecordID, of owner: String) async throws -> String? {
     try await read(as: owner) { try $0.value("SELECT options FROM uploaded_file WHERE id = \(id)") }

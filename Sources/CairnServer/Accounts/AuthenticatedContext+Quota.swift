@@ -22,6 +22,14 @@ extension AuthenticatedContext {
     throw Self.full("The file", bytes, quota)
   }
 
+  /// Throws `account.full` for an upload if the log, the files that wait to be imported and this one exceed the quota.
+  func requireQuota(of file: [UInt8], besides waiting: Int64) async throws {
+    guard let quota = server.dependencies.accountQuota, let backing = lease.backing else { return }
+    let bytes = try await backing.diskBytes(measuring: false) + waiting + Int64(file.count)
+    guard bytes > quota else { return }
+    throw Self.full("Your log with the files to import", bytes, quota)
+  }
+
   private static func full(_ what: String, _ bytes: Int64, _ quota: Int64) -> CairnError {
     CairnError(
       "account.full",

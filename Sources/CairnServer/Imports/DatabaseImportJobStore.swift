@@ -31,6 +31,8 @@ actor DatabaseImportJobStore: ImportJobStore {
     try await files.all(of: owner).compactMap { job(of: $0) }
   }
 
+  func waitingBytes(of owner: String) async throws -> Int64 { try await files.bytes(of: owner) }
+
   func insert(
     _ job: ImportJobState,
     _ work: ImportJob,

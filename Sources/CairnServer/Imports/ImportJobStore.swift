@@ -12,6 +12,9 @@ protocol ImportJobStore: Sendable {
   /// Returns a person's jobs, newest first.
   func all(of owner: String) async throws -> [ImportJobState]
 
+  /// Returns the size of a person's files that were not imported yet, in bytes.
+  func waitingBytes(of owner: String) async throws -> Int64
+
   /// Stores a job unless its id exists; evicts the oldest idle jobs beyond the limit.
   func insert(
     _ job: ImportJobState,

@@ -22,7 +22,7 @@ actor Imports {
 
   /// Stores a file and returns a preview; changes nothing in the log.
   ///
-  /// A repeated id returns the first preview. Throws `import.unknown_format` and the errors of the format's parser,
+  /// A repeated id returns the first preview. Throws `account.full`, `import.unknown_format` and the errors of the format's parser,
   /// and then discards the file. With `keepsAmbiguous`, a list with ambiguous columns is stored, to be planned again.
   func plan(
     _ context: AuthenticatedContext,
@@ -33,6 +33,8 @@ actor Imports {
     keepsAmbiguous: Bool = false
   ) async throws -> ImportJobState {
     if let known = try await store.find(id, of: context.owner) { return known }
+    let waiting = try await store.waitingBytes(of: context.owner)
+    try await context.requireQuota(of: bytes, besides: waiting)
     let (work, job) = try await queue.run(of: context.owner) {
       let work = try await ImportJob(bytes, as: format, options, in: context.lease.folder)
       return (work, try await work.job(id, context))

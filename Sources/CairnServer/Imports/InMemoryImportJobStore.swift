@@ -9,6 +9,7 @@ import CairnTransfer
 actor InMemoryImportJobStore: ImportJobStore {
   private struct Entry {
     let owner: String
+    let bytes: Int64
     var job: ImportJobState
     /// Nil after the import.
     var work: ImportJob?
@@ -30,9 +31,13 @@ actor InMemoryImportJobStore: ImportJobStore {
     order.reversed().compactMap { known($0, of: owner)?.job }
   }
 
+  func waitingBytes(of owner: String) -> Int64 {
+    entries.values.lazy.filter { $0.owner == owner && $0.work != nil }.map(\.bytes).reduce(0, +)
+  }
+
   func insert(_ job: ImportJobState, _ work: ImportJob, _ bytes: [UInt8], of owner: String) {
     guard entries[job.id] == nil else { return }
-    entries[job.id] = Entry(owner: owner, job: job, work: work)
+    entries[job.id] = Entry(owner: owner, bytes: Int64(bytes.count), job: job, work: work)
     order.append(job.id)
     let own = order.filter { entries[$0]?.owner == owner }
     let old = own.dropLast(Self.limit) + order.dropLast(Self.totalLimit)

@@ -72,6 +72,22 @@ import CairnAccounts
     }
   }
 
+  @Test func `rejects an upload that the files to import leave no room for`() async throws {
+    try await ServedAccounts.run(.memory, { $0.accountQuota = 1_000_100 }) { served in
+      try await served.add("anna")
+      var browser = try await served.browser(of: "anna")
+      let file = Array(("Title,Author\n" + String(repeating: "Emma,Jane Austen\n", count: 3)).utf8)
+      let path = "/api/v1/imports"
+      let first = try await browser.upload(path, file)
+      #expect(first.status == .created)
+      let second = try await browser.upload(path, file)
+      #expect(second.status == .insufficientStorage && second.text.contains("account.full"))
+      guard case .string(let id)? = try JSON(parsing: first.body)["id"] else { return }
+      #expect(try await browser.delete(path + "/" + id).status == .ok)
+      #expect(try await browser.upload(path, file).status == .created)
+    }
+  }
+
   @Test(arguments: ["storage.cannot_write", "storage.no_directory", "input.no_file"])
   func `shows no file path to others`(code: String) {
     let problem = Problem(CairnError(code, "The file /var/lib/cairn/x cannot be written."))
