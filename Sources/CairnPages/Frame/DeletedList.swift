@@ -2,66 +2,64 @@ import Cairn
 package import CairnHTML
 package import CairnReports
 
-/// The page of deleted books or stories, each with a restore button.
+/// The page of deleted records of a kind, each with a restore button.
 package struct DeletedList {
-  private struct Row {
+  /// A kind of record with such a page.
+  package struct Kind: Sendable {
+    let section: Section
+    /// The plural name of the records, which is their path.
+    let plural: String
+    /// The list of existing records: its name and address.
+    let home: (name: String, path: String)
+
+    package static let books = Kind(.shelf, "books", ("Back to shelf", "/shelf"))
+    package static let stories = Kind(.listening, "stories", ("Back to stories", "/stories"))
+
+    private init(_ section: Section, _ plural: String, _ home: (name: String, path: String)) {
+      (self.section, self.plural, self.home) = (section, plural, home)
+    }
+  }
+
+  /// A deleted record with the totals of its sessions.
+  package struct Row {
+    let id: RecordID
     let title: String
-    /// The totals of its sessions.
-    let text: String
-    /// The address of the record.
-    let path: String
-    /// The form name that distinguishes the row from the others.
-    let key: String
+    let time: Milliseconds
+    let sessions: Int64
+
+    package init(_ book: DeletedBookRow) {
+      (id, title) = (book.id.record, book.title)
+      (time, sessions) = (book.totals.time, Int64(book.totals.sessions))
+    }
+
+    package init(_ story: DeletedStoryRow) {
+      (id, title) = (story.id.record, story.title)
+      (time, sessions) = (.seconds(story.seconds), story.sessions)
+    }
   }
 
   private let frame: PageFrame
-  private let section: Section
-  /// The plural name of the records: `books`.
-  private let plural: String
-  /// The list of existing records: its name and address.
-  private let home: (name: String, path: String)
+  private let kind: Kind
   private let rows: [Row]
 
-  /// Creates the page of deleted books.
-  package init(frame: PageFrame, books: [DeletedBookRow]) {
-    (self.frame, section, plural) = (frame, .shelf, "books")
-    home = ("Back to shelf", "/shelf")
-    rows = books.map {
-      Row(
-        title: $0.title,
-        text: Self.text($0.totals.time, Int64($0.totals.sessions)),
-        path: "/books/\($0.id.record.text)",
-        key: $0.shortID.text
-      )
-    }
-  }
-
-  /// Creates the page of deleted stories.
-  package init(frame: PageFrame, stories: [DeletedStoryRow]) {
-    (self.frame, section, plural) = (frame, .listening, "stories")
-    home = ("Back to stories", "/stories")
-    rows = stories.map {
-      Row(
-        title: $0.title,
-        text: Self.text(.seconds($0.seconds), $0.sessions),
-        path: "/stories/\($0.id.record.text)",
-        key: $0.shortID.text
-      )
-    }
+  /// Creates the page.
+  package init(frame: PageFrame, _ kind: Kind, _ rows: [Row]) {
+    (self.frame, self.kind, self.rows) = (frame, kind, rows)
   }
 
   /// Returns `1h 05m in 2 sessions`.
-  private static func text(_ time: Milliseconds, _ sessions: Int64) -> String {
-    sessions > 0 ? "\(time.length) in \(counted(sessions, "session"))" : "no sessions"
+  private func text(_ row: Row) -> String {
+    row.sessions > 0
+      ? "\(row.time.length) in \(counted(row.sessions, "session"))" : "no sessions"
   }
 
   package var html: HTML {
     frame.page(
-      "Deleted \(plural)",
-      in: section,
+      "Deleted \(kind.plural)",
+      in: kind.section,
       """
-      <header class="head"><h1>Deleted \(plural)</h1><p class="quiet"><a href="\(home.path)">\(home.name)</a></p></header>
-      \(fragment: rows.isEmpty ? EmptyState("No deleted \(plural).", "", home).html : list)
+      <header class="head"><h1>Deleted \(kind.plural)</h1><p class="quiet"><a href="\(kind.home.path)">\(kind.home.name)</a></p></header>
+      \(fragment: rows.isEmpty ? EmptyState("No deleted \(kind.plural).", "", kind.home).html : list)
       """
     )
   }
@@ -76,9 +74,9 @@ package struct DeletedList {
   private func row(_ row: Row) -> HTML {
     """
     <li class="row"><div><strong><bdi>\(row.title)</bdi></strong>
-    <span class="quiet">\(row.text)</span></div>
-    <form method="post" action="\(row.path)/restore">
-    \(fragment: frame.key("restore-\(row.key)"))
+    <span class="quiet">\(text(row))</span></div>
+    <form method="post" action="/\(kind.plural)/\(row.id.text)/restore">
+    \(fragment: frame.key("restore-\(ShortID(row.id).text)"))
     <button aria-label="Restore \(row.title)">Restore</button></form></li>
     """
   }

@@ -14,7 +14,11 @@ enum ShelfForms {
   static let deleted: Handler = { context in
     try context.allowQuery(["done"])
     let frame = try await PageFrame(context)
-    let page = DeletedList(frame: frame, books: try await context.log.deletedBooks())
+    let page = DeletedList(
+      frame: frame,
+      .books,
+      try await context.log.deletedBooks().map { .init($0) }
+    )
     return HTTPResponse(.ok, page: page.html)
   }
 

@@ -14,7 +14,11 @@ enum StoryForms {
   static let deleted: Handler = { context in
     try context.allowQuery(["done"])
     let frame = try await PageFrame(context)
-    let page = DeletedList(frame: frame, stories: try await context.log.deletedStories())
+    let page = DeletedList(
+      frame: frame,
+      .stories,
+      try await context.log.deletedStories().map { .init($0) }
+    )
     return HTTPResponse(.ok, page: page.html)
   }
 
