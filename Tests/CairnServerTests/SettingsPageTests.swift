@@ -54,7 +54,7 @@ final class Box<Value: Sendable>: Sendable {
       let open = try await served.client.ask(.get, "/api/v1/sessions").text
       #expect(!open.contains(/[AP]M"/))
       let bad = try await served.client.submit("/settings", "clockStyle=13h&key=d")
-      #expect(bad.text.contains("not a valid value for clockStyle"))
+      #expect(bad.text.contains("not a valid value for “Time format”"))
     }
   }
 

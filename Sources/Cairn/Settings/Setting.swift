@@ -43,7 +43,7 @@ public struct Setting: Named {
   /// Whether a streak counts days or weeks.
   public static let streakCadence = Setting(
     "streakCadence",
-    "Streak counts",
+    "Count streaks in",
     standard: "daily",
     "Count streaks in days or weeks (daily or weekly)."
   )
@@ -75,7 +75,7 @@ public struct Setting: Named {
   /// Whether the app may ask a question after a reading session.
   public static let askAfterReading = Setting(
     "askAfterReading",
-    "Question after reading",
+    "Ask a question after reading",
     standard: "yes",
     "Ask a question about a book after reading (yes or no)."
   )
@@ -145,7 +145,7 @@ public struct Setting: Named {
     guard !accepts(value) else { return }
     throw CairnError(
       "setting.invalid",
-      "“\(value)” is not a valid value for \(name).",
+      "“\(value)” is not a valid value for “\(label)”.",
       hint: hint
     )
   }

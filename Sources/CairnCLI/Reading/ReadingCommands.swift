@@ -32,7 +32,7 @@ extension Command<CommandContext> {
       examples: [
         Example("cairn book reading \"Dune\" --rating 4.5", "the latest one"),
         Example(
-          "cairn book reading \"Dune\" 1 --outcome gave-up",
+          "cairn book reading \"Dune\" 1 --outcome did-not-finish",
           "you did not finish the first reading"
         ),
         Example("cairn book reading \"Dune\" 1 --delete", "restore it with --restore"),
@@ -40,11 +40,11 @@ extension Command<CommandContext> {
       arguments: [.bookWithDates, .optional("reading", ReadingReference.help)],
       options: [
         .value("rating", "STARS", "Stars in quarters up to 5, or none."),
-        .value("reason", "TEXT", "The reason for stopping; empty clears it."),
+        .value("reason", "TEXT", "The reason for stopping, or none."),
         .value(
           "outcome",
           "WORD",
-          "The outcome: finished, gave-up or put-back; or open.",
+          "The outcome: finished, did-not-finish or reset; or open.",
           completion: .values(ReadingEdits.outcomes.map(\.word))
         ),
         .flag("delete", "Delete it; its sessions still count."),
@@ -122,13 +122,13 @@ extension Invocation {
 extension ReadingEdits {
   /// The outcomes of a reading; `open` reopens it.
   static let outcomes: [(word: String, outcome: ReadThrough.Outcome?)] = [
-    ("finished", .finished), ("gave-up", .gaveUp), ("put-back", .reset), ("open", nil),
+    ("finished", .finished), ("did-not-finish", .gaveUp), ("reset", .reset), ("open", nil),
   ]
 
   /// Reads `--rating`, `--reason` and `--outcome`; throws `usage.value`.
   fileprivate init(_ invocation: Invocation) throws(CairnError) {
     self.init()
-    reason = invocation.value("reason")
+    reason = invocation.value("reason").map { $0 == "none" ? "" : $0 }
     rating = try invocation.rating()
     let word = try invocation.choice("outcome", of: Self.outcomes.map(\.word))
     outcome = Self.outcomes.first { $0.word == word }.map(\.outcome)

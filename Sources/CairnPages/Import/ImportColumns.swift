@@ -12,7 +12,7 @@ package struct ImportColumns {
 
   private var error: CairnError? {
     (formError?.error ?? job.problem).map {
-      CairnError($0.code, $0.message, hint: "Match its columns below.")
+      CairnError($0.code, $0.message, hint: "Match the columns below.")
     }
   }
 

@@ -31,7 +31,7 @@ package struct ImportJobPage {
     case .applying: "Importing"
     case .applied: "Import complete"
     case .undone: "Import undone"
-    default: job.isUnclear ? "Match the columns" : "Import failed"
+    default: job.isUnclear ? "Match columns" : "Import failed"
     }
   }
 

@@ -58,19 +58,19 @@ extension ImportJobView {
   static func text(of format: String) -> String { formats[format] ?? format }
 
   private static let formats = [
-    "goodreads": "A Goodreads library", "storygraph": "A StoryGraph library",
-    "librarything": "A LibraryThing library", "openreads": "An Openreads library",
-    "csv": "Any list of books (CSV)", "koreader": "KOReader statistics",
+    "goodreads": "Goodreads library", "storygraph": "StoryGraph library",
+    "librarything": "LibraryThing library", "openreads": "Openreads library",
+    "csv": "List of books (CSV)", "koreader": "KOReader statistics",
     "kobo": "Kobo books and sessions",
-    "hardcover": "A Hardcover library", "bookwyrm": "A BookWyrm library",
-    "sessions": "A table of reading sessions (CSV)", "boards": "A training board logbook",
+    "hardcover": "Hardcover library", "bookwyrm": "BookWyrm library",
+    "sessions": "Table of reading sessions (CSV)", "boards": "Training board logbook",
     "spotify": "Spotify podcasts and audiobooks",
     "kindle": "Kindle reading sessions", "clippings": "Kindle clippings",
-    "mountainproject": "Mountain Project ticks", "thecrag": "A theCrag logbook",
-    "8a": "An 8a.nu logbook", "kaya": "KAYA ascents",
-    "climbs": "A table of climbs (CSV)",
+    "mountainproject": "Mountain Project ticks", "thecrag": "theCrag logbook",
+    "8a": "8a.nu logbook", "kaya": "KAYA ascents",
+    "climbs": "Table of climbs (CSV)",
     "audiobookshelf": "Audiobookshelf listening",
     "tautulli": "Plex audiobooks (Tautulli)", "audible": "Audible listening",
-    "libby": "Libby loans", "cairn": "A Cairn log",
+    "libby": "Libby loans", "cairn": "Cairn log",
   ]
 }

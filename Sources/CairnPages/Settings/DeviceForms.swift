@@ -15,18 +15,18 @@ struct DeviceForms {
       \(fragment: formError.at(.device).map { alert($0.error) })
       <p class="quiet">All browsers count as one device. Device names are part of your log and sync to your \
       devices and this server.</p>
-      \(fragment: form(devices.own, "All browsers", devices.name(of: devices.own) ?? ""))
-      \(fragment: HTML(others.map { form($0.node, $0.name, $0.name) }))</section>
+      \(fragment: form(devices.own, "All browsers", devices.name(of: devices.own) ?? "", hint: "Web"))
+      \(fragment: HTML(others.map { form($0.node, $0.name, $0.name, hint: "Phone") }))</section>
       """
   }
 
-  private func form(_ node: UInt32, _ label: String, _ name: String) -> HTML {
+  private func form(_ node: UInt32, _ label: String, _ name: String, hint: String) -> HTML {
     let (id, field) = (Device.id(of: node).text, "device-\(Stamp.text(ofNode: node))")
     return """
       <form class="form" method="post" action="/devices/\(id)">
       \(fragment: frame.key(field))
       <div class="field"><label for="\(field)"><bdi>\(label)</bdi></label>
-      <input id="\(field)" name="name" autocomplete="off" value="\(name)" placeholder="Phone"></div>
+      <input id="\(field)" name="name" autocomplete="off" value="\(name)" placeholder="\(hint)"></div>
       <button aria-label="Rename: \(label)">Rename</button></form>
       """
   }

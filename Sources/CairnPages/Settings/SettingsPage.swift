@@ -102,15 +102,15 @@ package struct SettingsPage {
     \(fragment: server.choosesZone ? defaultZone : DescriptionList([("Time zone", zone)]).html)
     \(fragment: frame.person != nil ? accountCard : server.choosesZone ? nil : deviceCard)
     <div class="pair">
-    \(fragment: choice(.dayStartHour, "Days start at", (0...23).map { ("\($0)", ClockStyle.current.text(hour: $0)) }))
-    \(fragment: choice(.clockStyle, "Time format", ClockStyle.all.map { ($0.name, $0.text(hour: 20)) }))
-    \(fragment: choice(.weekStart, "Weeks start on", WeekStart.all.map { ($0.name, $0.name.capitalizedFirst) }))
-    \(fragment: choice(.autoFinish, "Mark finished at last page", [("yes", "Yes"), ("no", "No")]))
-    \(fragment: choice(.streakCadence, "Streak counts", [("daily", "Days"), ("weekly", "Weeks")]))
-    \(fragment: choice(.boulderScale, "Boulder grades", Self.scales(forBoulders: true)))
-    \(fragment: choice(.routeScale, "Route grades", Self.scales(forBoulders: false)))
-    \(fragment: choice(.askAfterReading, "Question after reading", [("yes", "Yes"), ("no", "No")]))
-    \(fragment: Field.text("readingLanguage", "Languages you read", value(.readingLanguage), hint: "en, de"))
+    \(fragment: choice(.dayStartHour, (0...23).map { ("\($0)", ClockStyle.current.text(hour: $0)) }))
+    \(fragment: choice(.clockStyle, ClockStyle.all.map { ($0.name, $0.text(hour: 20)) }))
+    \(fragment: choice(.weekStart, WeekStart.all.map { ($0.name, $0.name.capitalizedFirst) }))
+    \(fragment: choice(.autoFinish, [("yes", "Yes"), ("no", "No")]))
+    \(fragment: choice(.streakCadence, [("daily", "Days"), ("weekly", "Weeks")]))
+    \(fragment: choice(.boulderScale, Self.scales(forBoulders: true)))
+    \(fragment: choice(.routeScale, Self.scales(forBoulders: false)))
+    \(fragment: choice(.askAfterReading, [("yes", "Yes"), ("no", "No")]))
+    \(fragment: Field.text("readingLanguage", Setting.readingLanguage.label, value(.readingLanguage), hint: "en, de"))
     </div>
     \(fragment: Field.text("streakMinimum", "Daily minimum for streak", typedMinimum, hint: "none, 10 minutes, 20 pages"))
     <button class="wide primary">Save</button>
@@ -154,8 +154,8 @@ package struct SettingsPage {
     """
   }
 
-  private func choice(_ setting: Setting, _ label: String, _ all: [(String, String)]) -> HTML {
-    Field.choice(setting.name, label, all, value(setting))
+  private func choice(_ setting: Setting, _ all: [(String, String)]) -> HTML {
+    Field.choice(setting.name, setting.label, all, value(setting))
   }
 
   private static let exports = [
@@ -191,9 +191,9 @@ package struct SettingsPage {
     <p><a href="/changes">Activity log</a>: undo any change.</p>
     \(fragment: conflicts.html)
     \(fragment: server.backup.map { "<p>\($0)</p>" })
+    \(fragment: server.hasWebhooks ? webhooks : nil)
     <p><a class="button" href="/import">Import</a></p>
     <h3>Export</h3>
-    \(fragment: server.hasWebhooks ? webhooks : nil)
     <ul class="exports">\(fragment: HTML(Self.exports.map(export)))</ul>
     <p class="quiet">Your log is one file. <code>cairn backup</code> makes a verified copy.</p></section>
     """
