@@ -18,7 +18,7 @@ import Testing
     #expect(line.advance(to: .receiving(2_000), at: begun + Milliseconds(1_050)) == nil)
     #expect(
       line.advance(to: .receiving(4_000), at: begun + Milliseconds(1_100))
-        == "\rReceiving: 4000 records\u{1B}[K"
+        == "\rReceiving: 4,000 records\u{1B}[K"
     )
     #expect(line.finish() == "\r\u{1B}[K")
   }

@@ -24,7 +24,7 @@ private func library(_ count: Int) -> [UInt8] {
       #expect(report.added.count == 10_000)
       let line = try #require(try await scratch.log.history(limit: 9).first)
       #expect(try await scratch.log.history(limit: 9).count == 1)
-      #expect(line.title == "Imported 10000 books from Goodreads")
+      #expect(line.title == "Imported 10,000 books from Goodreads")
       #expect(try await scratch.parts().max() == 200)
       #expect(try await scratch.parts().count == Int(line.parts))
       let undone = try await scratch.log.undo()

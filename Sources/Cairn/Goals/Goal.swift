@@ -27,7 +27,7 @@ public struct Goal: Recorded {
     if let target, !Self.targets.contains(target) {
       throw CairnError(
         "goal.invalid_target",
-        "A goal must be between 1 and 1000000, not \(measure.counted(target)).",
+        "A goal must be between 1 and 1,000,000, not \(measure.counted(target)).",
         hint: "Give a number in this range, or remove the goal."
       )
     }

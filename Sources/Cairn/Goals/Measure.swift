@@ -29,6 +29,6 @@ public struct Measure: Named {
     self = measure
   }
 
-  /// Returns a number with its noun: `1 page`, `30 pages`.
-  public func counted(_ number: Int64) -> String { "\(number) \(number == 1 ? noun : name)" }
+  /// Returns a number with its noun: `1 page`, `3,000 pages`.
+  public func counted(_ number: Int64) -> String { Cairn.counted(number, noun, name) }
 }

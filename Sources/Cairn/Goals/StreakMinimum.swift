@@ -29,5 +29,7 @@ public struct StreakMinimum: Sendable, Hashable {
   }
 
   /// The text form: `any`, or the amount with its measure, such as `10 minutes`.
-  public var text: String { measure.map { $0.counted(amount) } ?? "any" }
+  public var text: String {
+    measure.map { "\(amount) \(amount == 1 ? $0.noun : $0.name)" } ?? "any"
+  }
 }

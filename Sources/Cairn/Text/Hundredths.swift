@@ -10,7 +10,7 @@ extension Int64 {
 
   /// Hundredths rounded for a headline: `33` of 33.45, and below ten with one decimal, `4.5` of 4.45.
   package var wholeText: String {
-    magnitude < 995 ? ((self + 5) / 10).tenthsText : "\((self + 50) / 100)"
+    magnitude < 995 ? ((self + 5) / 10).tenthsText : grouped((self + 50) / 100)
   }
 
   /// Hundredths rounded to one decimal, which a column of a table always shows: `60.0`, `80.4` of 80.44.

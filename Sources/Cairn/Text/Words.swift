@@ -1,10 +1,24 @@
-/// Returns a number with its noun: `1 session`, `3 sessions`; give a plural that is not formed with -s.
+/// Returns an integer for people, with a comma between thousands: `12,022`.
+///
+/// Every text of a page or a command uses it; JSON, CSV and stored values have plain digits.
+package func grouped(_ number: some BinaryInteger) -> String {
+  let digits = Array("\(number)".utf8)
+  var text: [UInt8] = []
+  for (index, digit) in digits.enumerated() {
+    let isBoundary = index > 0 && (digits.count - index) % 3 == 0
+    if isBoundary, digits[index - 1] != UInt8(ascii: "-") { text.append(UInt8(ascii: ",")) }
+    text.append(digit)
+  }
+  return String(decoding: text, as: UTF8.self)
+}
+
+/// Returns a number with its noun: `1 session`, `3,000 sessions`; give a plural that is not formed with -s.
 package func counted(
   _ count: some BinaryInteger,
   _ noun: String,
   _ plural: String? = nil
 ) -> String {
-  "\(count) \(count == 1 ? noun : plural ?? noun + "s")"
+  "\(grouped(count)) \(count == 1 ? noun : plural ?? noun + "s")"
 }
 
 extension String {

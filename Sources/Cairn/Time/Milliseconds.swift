@@ -50,10 +50,10 @@ public struct Milliseconds: Sendable, Hashable, Comparable {
     return "\(seconds / 3_600):\(padded(seconds / 60 % 60, 2)):\(padded(seconds % 60, 2))"
   }
 
-  /// The text `1h 05m` or `45m` in whole minutes, rounded down.
+  /// The text `1,001h 05m` or `45m` in whole minutes, rounded down.
   public var hoursAndMinutes: String {
     let minutes = max(0, wholeMinutes)
-    return minutes < 60 ? "\(minutes)m" : "\(minutes / 60)h \(padded(minutes % 60, 2))m"
+    return minutes < 60 ? "\(minutes)m" : "\(grouped(minutes / 60))h \(padded(minutes % 60, 2))m"
   }
 
   /// The text `1h 05m`, or `under 1m`, so that a short duration does not look like none.

@@ -22,8 +22,8 @@ extension CommandContext {
       average.value.map { "\(text($0.time)) a \(cadence.noun)" }
     }
     if !means.isEmpty { lines.append("  average    \(means.joined(separator: ", "))") }
-    lines.append("  sessions   \(stats.totals.sessions)")
-    lines.append("  pages      \(stats.pages)")
+    lines.append("  sessions   \(grouped(stats.totals.sessions))")
+    lines.append("  pages      \(grouped(stats.pages))")
     lines += self.lines("pace", stats.pace) { "\($0.wholeText) pages an hour" }
     return lines + contextLines(stats)
   }

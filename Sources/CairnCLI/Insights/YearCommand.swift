@@ -63,7 +63,7 @@ extension CommandContext {
     var lines = self.lines("books", books.books) { "\($0) finished" }
     guard books.books.count > 0 else { return lines }
     let shownExclusions = books.books.exclusions
-    lines += self.lines("book pages", books.pages, shownExclusions: shownExclusions) { "\($0)" }
+    lines += self.lines("book pages", books.pages, shownExclusions: shownExclusions) { grouped($0) }
     lines += self.lines("rating", books.ratings, shownExclusions: shownExclusions) { ratings in
       let stars = zip(1...5, ratings.stars).reversed().map { "\($0)★ \($1)" }
       return "\(ratings.averageHundredths.wholeText) stars (\(stars.joined(separator: "  ")))"

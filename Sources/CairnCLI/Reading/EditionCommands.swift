@@ -128,7 +128,7 @@ extension CommandContext {
       .init("pages", isNumber: true),
       .init("format", canShrink: true),
       .init("publisher", canShrink: true),
-      .init("year", isNumber: true),
+      .init("year"),
       .init("language"),
       .init("isbn"),
       .init("read")

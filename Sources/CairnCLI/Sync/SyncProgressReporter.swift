@@ -53,7 +53,7 @@ struct SyncProgressLine: Sendable {
     case .sending(let left):
       queued = max(queued, left)
       return "Sending: \(queued - left) of \(queued) changes"
-    case .receiving(let count): return "Receiving: \(count) records"
+    case .receiving(let count): return "Receiving: \(grouped(count)) records"
     }
   }
 }

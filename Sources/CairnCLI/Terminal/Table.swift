@@ -1,3 +1,5 @@
+import Cairn
+
 /// A table of text, aligned by terminal cells.
 ///
 /// Every cell is made `visible` first, so that text from the log is safe to print.
@@ -6,7 +8,7 @@ struct Table: Sendable {
   struct Column: Sendable, Equatable {
     /// The heading.
     let title: String
-    /// Whether it is right-aligned, as numbers are.
+    /// Whether it is right-aligned, and its whole numbers are grouped; not for years.
     let isNumber: Bool
     /// Whether it shrinks first on a narrow terminal.
     let canShrink: Bool
@@ -27,6 +29,12 @@ struct Table: Sendable {
     }
 
     init(stringLiteral text: String) { self.init(text) }
+
+    /// The cell with a comma between the thousands of a whole number.
+    fileprivate var grouped: Cell {
+      guard text.allSatisfy(\.isWholeNumber), let number = Int64(text) else { return self }
+      return Cell(Cairn.grouped(number), tone)
+    }
   }
 
   private let columns: [Column]
@@ -42,7 +50,7 @@ struct Table: Sendable {
   /// Appends a row with one cell per column.
   mutating func append(_ cells: [Cell]) {
     precondition(cells.count == columns.count, "a row has one cell for each column")
-    rows.append(cells)
+    rows.append(zip(columns, cells).map { $0.isNumber ? $1.grouped : $1 })
   }
 }
 

@@ -11,9 +11,9 @@ struct CuratorCard {
     """
     <section aria-labelledby="curator"><h2 id="curator">Contributions</h2>
     <dl class="tiles">
-    \(fragment: Tile("\(curator.points)", curator.points == 1 ? "point" : "points", next).html)
+    \(fragment: Tile(curator.points, curator.points == 1 ? "point" : "points", next).html)
     \(fragment: Tile(curator.level.name, "level").html)
-    \(fragment: Tile("\(curator.contributions)", answers, latest).html)
+    \(fragment: Tile(curator.contributions, answers, latest).html)
     </dl>
     <div class="below">\(fragment: ledger)\(fragment: Definition([Insight.curation.definition]).html)</div>
     </section>

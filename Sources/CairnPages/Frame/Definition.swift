@@ -13,6 +13,10 @@ package struct Tile {
     (self.value, self.name, self.note) = (value, name, note)
   }
 
+  package init(_ number: some BinaryInteger, _ name: String, _ note: String = "") {
+    self.init(grouped(number), name, note)
+  }
+
   package var html: HTML {
     """
     <div class="tile"><dt>\(name)</dt><dd>\(value)</dd>\

@@ -19,9 +19,9 @@ struct ImportReportView {
     let kept = found.kept > 0 ? "\(found.kept) of your own values kept" : ""
     return """
       <dl class="tiles">
-      \(fragment: Tile("\(found.added)", "new", addedByKind(found)).html)
-      \(fragment: Tile("\(found.updated)", "changed", kept).html)
-      \(fragment: Tile("\(found.unchanged)", "unchanged").html)
+      \(fragment: Tile(found.added, "new", addedByKind(found)).html)
+      \(fragment: Tile(found.updated, "changed", kept).html)
+      \(fragment: Tile(found.unchanged, "unchanged").html)
       </dl>
       \(fragment: isPlanned ? found.bookSummary.map(books) : nil)
       """
@@ -32,9 +32,9 @@ struct ImportReportView {
   private func figures(of merged: LogMergeReport) -> HTML {
     """
     <dl class="tiles">
-    \(fragment: Tile("\(merged.records)", "records").html)
-    \(fragment: Tile("\(merged.mutations)", "history entries").html)
-    \(fragment: Tile("\(merged.known)", "already there").html)
+    \(fragment: Tile(merged.records, "records").html)
+    \(fragment: Tile(merged.mutations, "history entries").html)
+    \(fragment: Tile(merged.known, "already there").html)
     </dl>
     """
   }

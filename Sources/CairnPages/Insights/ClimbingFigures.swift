@@ -16,12 +16,12 @@ struct ClimbingFigures {
     """
     <section aria-labelledby="overview"><h2 id="overview">Overview</h2>
     <dl class="tiles">
-    \(fragment: Tile("\(all.climbs)", "climbs", "\(all.sent) sent").html)
-    \(fragment: Tile("\(all.sessions)", "sessions", "climbing on \(counted(all.days, "day"))").html)
+    \(fragment: Tile(all.climbs, "climbs", "\(all.sent) sent").html)
+    \(fragment: Tile(all.sessions, "sessions", "climbing on \(counted(all.days, "day"))").html)
     \(fragment: Tile(all.time.hoursAndMinutes, "climbing").html)
     \(fragment: Tile(rate(all.sendRate), "send rate", sends).html)
     \(fragment: Tile(rate(insights.rates.flashRate), "flash rate", flashes).html)
-    \(fragment: Tile("\(all.partners)", all.partners == 1 ? "partner" : "partners").html)
+    \(fragment: Tile(all.partners, all.partners == 1 ? "partner" : "partners").html)
     \(fragment: streak)
     </dl>
     \(fragment: Definition(all.sendRate, counting: "attempt", Insight.rates.definition, Insight.climbingStreak.definition).html)
@@ -47,7 +47,7 @@ struct ClimbingFigures {
   private var streak: HTML {
     let weeks = insights.streak.current
     let longest = "longest: \(insights.streak.longest)"
-    return Tile("\(weeks)", "week streak", longest).html
+    return Tile(weeks, "week streak", longest).html
   }
 
   private var hardest: HTML {

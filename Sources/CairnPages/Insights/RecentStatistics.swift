@@ -21,9 +21,9 @@ struct RecentStatistics {
     let unit = streak.rule.cadence.noun
     return """
       <section aria-labelledby="streak"><h2 id="streak">Streak</h2><dl class="tiles">
-      \(fragment: Tile("\(streak.current)", "\(unit) streak", streak.isOpen ? "keep it going today" : "").html)
-      \(fragment: Tile("\(streak.longest)", "longest streak").html)
-      \(fragment: Tile("\(streak.counted)", "active \(unit)s").html)
+      \(fragment: Tile(streak.current, "\(unit) streak", streak.isOpen ? "keep it going today" : "").html)
+      \(fragment: Tile(streak.longest, "longest streak").html)
+      \(fragment: Tile(streak.counted, "active \(unit)s").html)
       </dl>\(fragment: Definition([streak.definition]).html)</section>
       """
   }
@@ -52,7 +52,7 @@ struct RecentStatistics {
 
   private func name(_ kind: Milestone.Kind, _ amount: Int64) -> String {
     if kind == .streak { return "\(amount)-\(page.streak.rule.cadence.noun) streak" }
-    return amount == 1 ? "First \(kind.name.dropLast())" : "\(amount) \(kind.name)"
+    return amount == 1 ? "First \(kind.name.dropLast())" : "\(grouped(amount)) \(kind.name)"
   }
 
   private var pace: HTML? {

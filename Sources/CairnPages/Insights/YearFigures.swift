@@ -15,8 +15,8 @@ struct YearFigures {
     <section aria-labelledby="year"><h2 id="year">\(page.year)\(page.isThisYear ? " so far" : "")</h2>
     <dl class="tiles">
     \(fragment: Tile(statistics.totals.time.hoursAndMinutes, "tracked", days + netTime).html)
-    \(fragment: Tile("\(statistics.pages)", "pages", sessions).html)
-    \(fragment: Tile("\(books.books.value ?? 0)", "books finished", bookPages).html)
+    \(fragment: Tile(statistics.pages, "pages", sessions).html)
+    \(fragment: Tile(books.books.value ?? 0, "books finished", bookPages).html)
     \(fragment: Tile(statistics.pace.value.map { $0.wholeText } ?? "–", "pages an hour").html)
     \(fragment: HTML(statistics.averages.compactMap(average)))
     </dl>

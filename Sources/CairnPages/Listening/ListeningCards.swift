@@ -14,10 +14,10 @@ struct ListeningCards {
   var html: HTML {
     """
     <section aria-label="Totals"><dl class="tiles four">
-    \(fragment: Tile("\(totals.stories)", totals.stories == 1 ? "story finished" : "stories finished", begun).html)
+    \(fragment: Tile(totals.stories, totals.stories == 1 ? "story finished" : "stories finished", begun).html)
     \(fragment: Tile(Self.time(totals.seconds), "listening time", partial).html)
-    \(fragment: Tile("\(summary.streak.current)", "day streak", longest).html)
-    \(fragment: favorites.map { Tile("\($0)", $0 == 1 ? "favourite" : "favourites").html })
+    \(fragment: Tile(summary.streak.current, "day streak", longest).html)
+    \(fragment: favorites.map { Tile($0, $0 == 1 ? "favourite" : "favourites").html })
     </dl>
     \(fragment: Definition(ListeningSummary.definitions).html)</section>
     """

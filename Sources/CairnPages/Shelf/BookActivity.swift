@@ -21,7 +21,7 @@ struct BookActivity {
     return """
       <section aria-label="Stats"><dl class="tiles">
       \(fragment: Tile(totals.time.length, "read").html)
-      \(fragment: Tile("\(totals.pages)", "pages", "in \(Measure.sessions.counted(totals.sessions))").html)
+      \(fragment: Tile(totals.pages, "pages", "in \(Measure.sessions.counted(totals.sessions))").html)
       \(fragment: pace)
       </dl>\(fragment: Definition(page.paces.all).html)</section>
       """

@@ -57,8 +57,8 @@ package struct TodayPage {
       <h2 id="day">Today</h2>
       <dl class="tiles">
       \(fragment: Tile(today.figures.totals.time.hoursAndMinutes, "tracked", sessionsCounted).html)
-      \(fragment: Tile("\(today.figures.pages)", today.figures.pages == 1 ? "page" : "pages").html)
-      \(fragment: Tile("\(streak.current)", days, note).html)
+      \(fragment: Tile(today.figures.pages, today.figures.pages == 1 ? "page" : "pages").html)
+      \(fragment: Tile(streak.current, days, note).html)
       </dl>
       \(fragment: today.figures.netTime.text.map { _ in Definition([Insight.netTime.definition]).html })
       </section>

@@ -75,8 +75,10 @@ extension ListeningMilestone {
   /// The name of the milestone: `5 stories`.
   package var text: String {
     switch measure {
-    case .stories: target == 1 ? "First story" : "\(target) stories"
-    case .time: target == 3_600 ? "First hour of listening" : "\(target / 3_600) hours of listening"
+    case .stories: target == 1 ? "First story" : "\(grouped(target)) stories"
+    case .time:
+      target == 3_600
+        ? "First hour of listening" : "\(grouped(target / 3_600)) hours of listening"
     case .streaks: "\(target)-day listening streak"
     }
   }
