@@ -70,6 +70,11 @@ extension ActInput {
     try text(field).map { Value(name: $0) }
   }
 
+  /// Returns a date; nil if absent or cleared.
+  package func date(_ field: InputField) throws(CairnError) -> PartialDay? {
+    try known(field).flatMap { PartialDay(text: $0) }
+  }
+
   /// Returns an id; nil if absent or cleared.
   package func id<Entity>(_ field: InputField) throws(CairnError) -> Identifier<Entity>? {
     try known(field).flatMap { RecordID(text: $0) }.map { Identifier($0) }
@@ -94,10 +99,12 @@ extension TypedInput {
     return value
   }
 
-  /// Returns names separated by commas or semicolons; throws `request.field`.
+  /// Returns the texts between semicolons, and commas if no text contains one.
   public func texts(of field: InputField) throws(CairnError) -> [String]? {
     guard let text = typed(field.option) else { return nil }
-    let parts = text.split { $0 == "," || $0 == ";" }.map { trimmed(String($0)) }
+    var hasCommas = false
+    if case .list(_, hasCommas: true) = field.form { hasCommas = true }
+    let parts = text.split { $0 == ";" || $0 == "," && !hasCommas }.map { trimmed(String($0)) }
     return parts.filter { !$0.isEmpty }
   }
 }
@@ -109,6 +116,11 @@ private func trimmed(_ text: String) -> String {
 }
 
 extension CairnError {
+  /// The error for a required field that a form does not have.
+  static func missing(_ field: InputField) -> CairnError {
+    CairnError("request.field", "“\(field.option)” is needed.", hint: "Nothing was changed.")
+  }
+
   fileprivate static func malformed(_ text: String, _ field: InputField) -> CairnError {
     let isLong = text.utf8.count > 100
     return CairnError(

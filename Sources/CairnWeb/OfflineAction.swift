@@ -27,7 +27,7 @@ struct OfflineAction: TypedInput {
     return OfflineAction(.object(members.filter { $0.value != .string("") }))
   }
 
-  /// The tags of a climb, each helped or hindered; throws `climb.invalid_tag`.
+  /// The tags of a climb that are chosen by a button, each helped or hindered; throws `climb.invalid_tag`.
   var tags: [(ClimbTag, TagImpact)] {
     get throws(CairnError) {
       var tags: [(ClimbTag, TagImpact)] = []
@@ -36,26 +36,8 @@ struct OfflineAction: TypedInput {
         guard let impact = text(member.key).flatMap({ TagImpact(name: $0) }) else { continue }
         tags.append((try ClimbTag(typed: String(member.key.dropFirst(4))), impact))
       }
-      for (name, impact) in [("ownHelped", TagImpact.helped), ("ownHindered", .hindered)] {
-        for word in list(name) { tags.append((try ClimbTag(typed: word), impact)) }
-      }
       return tags
     }
-  }
-
-  /// Returns names separated by commas or semicolons.
-  private func list(_ name: String) -> [String] {
-    let parts = text(name)?.split { $0 == "," || $0 == ";" } ?? []
-    return parts.map { String($0) }.filter { !$0.allSatisfy { $0.isWhitespace } }
-  }
-
-  /// Returns a whole number; throws `request.field`.
-  func number(_ name: String) throws(CairnError) -> Int64? {
-    guard let text = text(name) else { return nil }
-    guard let number = Int64(text) else {
-      throw CairnError("request.field", "“\(text)” is not a whole number.", hint: "")
-    }
-    return number
   }
 
   /// Returns a record id; throws `request.field`.

@@ -57,18 +57,11 @@ extension OfflineLog {
 
 extension OfflineLog {
   private func addClimb(_ act: OfflineAction) throws(CairnError) {
-    var new = NewClimb()
-    new.name = act.text("name")
-    new.discipline = act.text("climbDiscipline").flatMap { Discipline(name: $0) }
-    let scale = act.text("scale").flatMap { GradeScale(name: $0) }
-    new.grade = act.text("grade").map { GradeInput($0, in: scale) }
-    new.style = act.text("style").flatMap { RopeStyle(name: $0) }
-    (new.pitches, new.angle) = (try act.number("pitches"), try act.number("angle"))
-    new.notes = act.text("notes")
-    let outcome = act.text("outcome")
-    try new.setOutcome(outcome, attempts: act.number("attempts"))
-    new.tick = act.text("tick").flatMap { Tick(name: $0) }
-    for (tag, impact) in try act.tags { new.marks[tag] = impact }
+    let act = act.filled
+    var edit = try ClimbEdit(act)
+    if edit.grade == nil { edit.scale = nil }
+    for (tag, impact) in try act.tags where edit.marks[tag] == nil { edit.marks[tag] = impact }
+    let new = try NewClimb(form: act, edit)
     try AddClimb(new, to: act.session).run(in: self)
   }
 

@@ -7,7 +7,7 @@ import Testing
     (["book", "page", "Emma", "50%"], "  Write --percent 50 for a percentage of the book.\n"),
     (
       ["book", "add", "Sula", "--page-count", "0"],
-      "See `cairn book add --help`.\n"
+      "Give a number in this range.\n"
     ),
     (
       ["goal", "set", "pages", "5.5", "--daily"], "See `cairn goal set --help`.\n"

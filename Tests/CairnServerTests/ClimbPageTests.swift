@@ -37,7 +37,7 @@ import Testing
       #expect(running.contains("<strong>0</strong> climbs"))
       let added = try await client.submit(
         path + "/climbs",
-        "name=Cave&grade=V4&scale=&outcome=fell&attempts=2&tag%3Ahold%3Acrimp=helped&ownHindered=fear&key=a"
+        "name=Cave&grade=V4&scale=&outcome=fell&attempts=2&tag%3Ahold%3Acrimp=helped&hindered=fear&key=a"
       )
       let place = try #require(added.fields["location"])
       #expect(place.contains("?done="))
@@ -83,9 +83,9 @@ import Testing
     ("name=B&attempts=3&outcome=", ["Choose sent or fell", "value=\"3\""]),
     ("name=C&outcome=sent&attempts=2&tick=flash", ["is a send on the first attempt"]),
     ("name=D&attempts=x&outcome=fell", ["is not a whole number", "value=\"x\""]),
-    ("name=E&pitches=0&notes=my+note", ["1 to 1,000 pitches", "my note</textarea>"]),
+    ("name=E&pitches=0&notes=my+note", ["whole number from 1 to 1000", "my note</textarea>"]),
     (
-      "name=F&grade=V99&tag%3Ahold%3Acrimp=hindered&ownHelped=beta",
+      "name=F&grade=V99&tag%3Ahold%3Acrimp=hindered&helped=beta",
       ["name=\"tag:hold:crimp\" value=\"hindered\" checked", "value=\"beta\""]
     ),
   ]

@@ -16,6 +16,7 @@ import Testing
     StopSession.fields.dropLast(ListeningEdit.fields.count + ClimbingEdit.fields.count)
       .map(\.schemaField),
     ListeningEdit.fields.schemaFields, ClimbingEdit.fields.schemaFields,
+    NewClimb.fields.schemaFields, NewBook.fields.schemaFields,
   ]
 
   @Test(arguments: tables.indices)

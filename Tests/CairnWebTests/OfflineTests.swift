@@ -303,7 +303,7 @@ import CairnReports
     let climb = [
       "do": "add-climb", "session": id, "grade": "6a", "scale": "FRENCH", "style": "lead",
       "pitches": "3", "climbDiscipline": "sport", "tag:hold:crimp": "hindered",
-      "ownHelped": "shade",
+      "helped": "shade",
     ]
     let refusal = try browser.act(climb)
     #expect(refusal == nil, "\(browser.asked.last?.answer ?? "")")

@@ -7,7 +7,7 @@ extension InputField {
     case (.choice(let words), .text(let word)): words.contains(word)
     case (.text(let limit), .text(let text)): text.utf8.count <= limit
     case (.audio, .integer(let count)): Listening.positions.contains(count)
-    case (.flag, .bool), (.id, .text): true
+    case (.flag, .bool), (.id, .text), (.date, .text): true
     default: false
     }
   }
@@ -20,6 +20,7 @@ extension InputField {
       case .choice, .text: .text(text)
       case .flag: text == "yes" ? .bool(true) : text == "no" ? .bool(false) : nil
       case .audio: AudioTime(typed: text).map { .integer($0.length.count) }
+      case .date: PartialDay(text: text).map { .text($0.text) }
       case .id: RecordID(text: text).map { .text($0.text) }
       case .list, .instant: nil
       }
@@ -40,10 +41,11 @@ extension InputField {
         + (unit.isEmpty ? "" : " (\(unit))") + Self.precision(decimals)
     case .choice(let words): "one of " + words.joined(separator: ", ")
     case .text(let limit): "a text of at most \(limit) bytes"
-    case .list(let limit): "a list of at most \(limit)"
+    case .list(let limit, _): "a list of at most \(limit)"
     case .flag: "yes or no"
     case .audio: "hours, minutes and seconds of audio"
     case .instant: "a time"
+    case .date: "a date"
     case .id: "an id"
     }
   }

@@ -10,14 +10,16 @@ public struct InputField: Sendable {
     case choice([String])
     /// A text with a limit in bytes.
     case text(limit: Int)
-    /// Several texts.
-    case list(limit: Int)
+    /// Several texts; a person separates them with semicolons, or with commas if no text contains one.
+    case list(limit: Int, hasCommas: Bool)
     /// Yes or no, with the option for no and its label, and the label of the option that clears.
     case flag(no: (option: String, label: String)?, clear: String?)
     /// A length of audio, which JSON has in seconds.
     case audio
     /// A time.
     case instant
+    /// A date of which only the year, or year and month, may be known.
+    case date
     /// The id of a record.
     case id
   }
@@ -83,9 +85,10 @@ extension InputField {
   public static func text(
     _ name: StaticString,
     _ label: String,
-    example: String? = nil
+    example: String? = nil,
+    limit: Int = 1_000
   ) -> InputField {
-    InputField(name, nil, label, .text(limit: 1_000), example)
+    InputField(name, nil, label, .text(limit: limit), example)
   }
 
   /// The limit of a long text in bytes: enough for the longest review, which still fits in a form body if
@@ -97,9 +100,14 @@ extension InputField {
     InputField(name, nil, label, .text(limit: longTextLimit))
   }
 
-  /// Returns a field with several texts, at most `limit`.
-  public static func list(_ name: StaticString, _ label: String, limit: Int) -> InputField {
-    InputField(name, nil, label, .list(limit: limit))
+  /// Returns a field with several texts, at most `limit`, which can contain commas if `hasCommas` is true.
+  public static func list(
+    _ name: StaticString,
+    _ label: String,
+    limit: Int,
+    hasCommas: Bool = false
+  ) -> InputField {
+    InputField(name, nil, label, .list(limit: limit, hasCommas: hasCommas))
   }
 
   /// Returns a field that is true or false.
@@ -127,6 +135,11 @@ extension InputField {
   /// Returns a field with a time.
   public static func instant(_ name: StaticString, _ label: String) -> InputField {
     InputField(name, nil, label, .instant)
+  }
+
+  /// Returns a field with a date of which only the year, or year and month, may be known.
+  public static func date(_ name: StaticString, _ label: String) -> InputField {
+    InputField(name, nil, label, .date, "2025-03-05, 2025-03 or 2025")
   }
 
   /// Returns a field with the id of a record.

@@ -28,6 +28,18 @@ public struct ClimbEdit: Sendable {
   /// Creates an edit without changes.
   public init() {}
 
+  /// Reads the fields; throws also `climb.invalid_tag`.
+  public init(_ input: some ActInput) throws(CairnError) {
+    (name, grade) = (try input.text(Self.name), try input.text(Self.grade))
+    scale = try input.named(Self.scale) ?? nil
+    (discipline, style) = (try input.named(Self.discipline), try input.named(Self.style))
+    (pitches, angle) = (try input.number(Self.pitches), try input.number(Self.angle))
+    notes = try input.text(Self.notes)
+    at = try input.number(Self.at).map { $0.map { Instant(milliseconds: $0) } }
+    position = try input.number(Self.position) ?? nil
+    marks = try Self.marks(input)
+  }
+
   fileprivate func apply(
     to climb: inout Climb,
     _ store: some RecordStore

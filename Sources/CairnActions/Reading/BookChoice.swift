@@ -18,7 +18,12 @@ public struct BookChoice: Sendable {
     "new",
     "Add the book even if others have a similar title"
   )
-  private static let authors = InputField.list("authors", "The authors of a new book", limit: 20)
+  private static let authors = InputField.list(
+    "authors",
+    "The authors of a new book",
+    limit: 20,
+    hasCommas: true
+  )
   private static let pages = InputField.number("pages", "The page count of a new book").kept
   /// The fields.
   package static let fields = [title, book, new, authors, pages]

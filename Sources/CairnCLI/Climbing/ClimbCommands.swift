@@ -78,24 +78,13 @@ extension Command<CommandContext> {
         .optional("grade", "The grade, after the name.", completion: .live("grades")),
       ],
       options: [
-        .value("attempts", "N", "Number of attempts, including the send."),
-        .value(
-          "send",
-          "TICK",
-          "Sent, with its style: \(Tick.all.map(\.name).joined(separator: ", ")).",
-          completion: .values(Tick.all.map(\.name))
-        ),
-        .flag("sent", "Sent; the style is automatic."),
+        Option(NewClimb.attempts), Option(NewClimb.tick, as: "send", placeholder: "TICK"),
+        Option(NewClimb.sent),
         .value("name", "TEXT", "The name, if it looks like a grade."),
         .flag("new", "Add it even if the session has a climb of that name."),
       ] + .climb + [.climbTime, .session] + .climbDay,
       action: { invocation, context in
-        let (attempts, tick) = (
-          try invocation.integer("attempts", in: Climb.attemptCounts),
-          try invocation.choice("send", of: Tick.self)
-        )
-        let isSent = invocation.flag("sent") || tick != nil
-        let typed = try NameAndGrade(invocation)
+        let (typed, climb) = (try NameAndGrade(invocation), try NewClimb(invocation))
         let scale = try invocation.choice("scale", of: GradeScale.self)
         return try await context.withLog { log in
           let target = try await context.climbTarget(invocation, in: log)
@@ -103,9 +92,9 @@ extension Command<CommandContext> {
           let isNew = invocation.flag("new")
           let row = try await log.write { writer in
             let (name, grade) = try typed.split(in: writer, scale, target.discipline(in: writer))
-            var new = try ClimbOptions(invocation, name: name, grade: grade).newClimb()
-            (new.isSent, new.tick) = (isSent, tick)
-            (new.attempts, new.at) = (attempts, at)
+            var new = climb
+            (new.name, new.at) = (name, at)
+            new.grade = grade == nil && scale == nil ? nil : GradeInput(grade ?? "", in: scale)
             var add = target.adding(new)
             add.refusesKnownName = !isNew
             return try writer.climbRow(add.run(in: writer))
@@ -132,29 +121,16 @@ extension Command<CommandContext> {
       ],
       arguments: [.climb],
       options: [
-        .value("name", "TEXT", "The name, or none."),
-        .value("grade", "GRADE", "The grade, or none.", completion: .live("grades")),
-      ] + .climb + [
-        .climbTime,
-        .value(
-          "untag",
-          "TAG",
-          "Remove a tag.",
-          completion: .live("climb-tags"),
-          isRepeatable: true
-        ),
-      ],
+        Option(ClimbEdit.name),
+        Option(ClimbEdit.grade, placeholder: "GRADE", completion: .live("grades")),
+      ] + .climb + [.climbTime, .untag],
       action: { invocation, context in
-        let climbOptions = try ClimbOptions(
-          invocation,
-          name: invocation.value("name"),
-          grade: invocation.value("grade")
-        )
+        let climb = try ClimbEdit(invocation)
         return try await context.withLog { log in
           let row = try await ClimbReference.find(invocation.required("climb"), in: log)
           let (id, climbContext) = (row.climb.id, row.climb.climbContext)
           let at = try await context.climbTime(invocation, on: climbContext, in: log)
-          var edit = climbOptions.edit
+          var edit = climb
           edit.at = at
           let changed = try await log.write { [edit] writer in
             try EditClimb(id, edit).run(in: writer)

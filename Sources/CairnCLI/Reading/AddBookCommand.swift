@@ -26,14 +26,8 @@ extension Command<CommandContext> {
           "The status (to-read).",
           completion: .values(statusNames)
         ),
-        .value(
-          "shelf",
-          "NAME",
-          "A shelf for it.",
-          completion: .live("shelves"),
-          isRepeatable: true
-        ),
-        .value("tag", "NAME", "A tag for it.", completion: .live("tags"), isRepeatable: true),
+        Option(NewBook.shelves, as: "shelf", "A shelf for it.", completion: .live("shelves")),
+        Option(NewBook.tags, as: "tag", "A tag for it.", completion: .live("tags")),
       ],
       action: { invocation, context in
         let new = try invocation.newBook()
@@ -68,18 +62,17 @@ extension Command<CommandContext> {
         Example("cairn book edit \"Dune\" --review \"Sand.\" --owned", "a review, and you own it"),
       ],
       arguments: [.book],
-      options: [.value("title", "TITLE", "The new title.")] + Option.bookFacts
+      options: [Option(BookEdit.Fields.title, placeholder: "TITLE")] + Option.bookFacts
         + Option.diversityFacts,
       action: { invocation, context in
-        var edit = try invocation.bookFacts()
-        edit.title = invocation.value("title")
+        let edit = try invocation.bookFacts()
         let (facts, questionsEnabled) = (
           invocation.diversityFacts(), try invocation.questionsEnabled()
         )
         guard edit != BookEdit() || !facts.isEmpty || questionsEnabled != nil else {
           throw invocation.nothingToEdit("cairn help book edit")
         }
-        return try await context.change(invocation) { [edit] in
+        return try await context.change(invocation) {
           if !facts.isEmpty || questionsEnabled != nil {
             try EditFacts(of: .book($1), facts, questionsEnabled: questionsEnabled).run(in: $0)
           }
@@ -92,10 +85,10 @@ extension Command<CommandContext> {
 
 extension Invocation {
   fileprivate func newBook() throws(CairnError) -> NewBook {
-    var new = NewBook(title: required("title"), status: try status() ?? .toRead)
-    new.more = try bookFacts()
-    (new.authors, new.isbn) = (values("author"), new.more.edition.isbn)
-    (new.shelves, new.tags) = (values("shelf"), values("tag"))
+    try Work.requireTitle(required("title"))
+    var new = try NewBook(self)
+    new.status = try status() ?? .toRead
+    new.more.isBorrowed = try isBorrowed()
     return new
   }
 }

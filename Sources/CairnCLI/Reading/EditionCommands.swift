@@ -41,7 +41,7 @@ extension Command<CommandContext> {
       arguments: [.book],
       options: Option.editionFacts + [.flag("use", "Use it as the edition you read.")],
       action: { invocation, context in
-        let (facts, uses) = (try invocation.editionFacts(), invocation.flag("use"))
+        let (facts, uses) = (try EditionEdit(invocation), invocation.flag("use"))
         return try await context.withLog { log in
           let row = try await BookReference.find(invocation.required("book"), in: log)
           try await log.write { try AddEdition(facts, to: row.id, uses: uses).run(in: $0) }

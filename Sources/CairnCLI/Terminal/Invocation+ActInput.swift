@@ -14,6 +14,7 @@ extension Invocation: ActInput {
     let isArgument = arguments.contains { $0.name == field.option }
     guard let name = given.first?.name ?? (isArgument ? field.option : nil), let word = value(name)
     else { return nil }
+    if word.isEmpty, given.first?.emptyClears == true { return .null }
     return try value(of: field, word, name)
   }
 
@@ -22,9 +23,7 @@ extension Invocation: ActInput {
     _ word: String,
     _ name: String
   ) throws(CairnError) -> FieldValue? {
-    var isText = false
-    if case .text = field.form { isText = true }
-    if field.isClearable, word == "none" || isText && word.isEmpty { return .null }
+    if field.isClearable, word == "none" || word.isEmpty && field.isText { return .null }
     if case .choice(let words) = field.form {
       return try choice(name, of: words + (field.isClearable ? ["none"] : [])).map { .text($0) }
     }
@@ -43,7 +42,7 @@ extension Invocation: ActInput {
   /// Returns the values of a repeatable option; `none` alone clears.
   func texts(of field: InputField) -> [String]? {
     let given = options(of: field).flatMap { values($0.name) }
-    return given.isEmpty ? nil : given == ["none"] ? [] : given
+    return given.isEmpty ? nil : field.isClearable && given == ["none"] ? [] : given
   }
 
   /// Returns `usage.position`.
@@ -57,5 +56,15 @@ extension Invocation: ActInput {
       "--\(names.joined(separator: " and --")) cannot be used together.",
       hint: "Remove all but one."
     )
+  }
+}
+
+extension InputField {
+  /// Whether an empty word clears it; an empty number is rather a variable of the shell without a value.
+  fileprivate var isText: Bool {
+    switch form {
+    case .text, .choice: true
+    default: false
+    }
   }
 }

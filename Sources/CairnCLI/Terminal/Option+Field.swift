@@ -61,6 +61,7 @@ extension InputField {
     case .text: "TEXT"
     case .audio: "POSITION"
     case .instant: "TIME"
+    case .date: "DATE"
     case .id: option.uppercased()
     }
   }

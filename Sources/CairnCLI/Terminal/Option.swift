@@ -18,6 +18,8 @@ struct Option: Sendable, Equatable {
   let isHidden: Bool
   /// The field of the act that it sets; nil for an option of the command line only.
   var field: String?
+  /// Whether an empty value clears the field.
+  var emptyClears = false
   /// The value of the field that a flag sets.
   var sets = FieldValue.bool(true)
 

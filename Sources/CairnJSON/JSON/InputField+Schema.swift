@@ -7,11 +7,12 @@ extension InputField {
     case .number(let range, _): .integer(range)
     case .choice(let words): .choice(words)
     case .text(let limit): .text(limit: limit)
-    case .list(let limit): .list(.text, limit: limit)
+    case .list(let limit, _): .list(.text, limit: limit)
     case .flag: .bool
     // 10,000 hours, a limit that no audio exceeds.
     case .audio: .integer(0...36_000_000)
     case .instant: .instant
+    case .date: .date
     case .id: .id
     }
   }

@@ -166,8 +166,8 @@ extension ClimbForm {
       <fieldset class="tags"><legend>Tags</legend>
       \(fragment: HTML(groups.enumerated().map { group($0, $1.0, $1.1) }))
       <div class="pair">
-      \(fragment: Field.text("ownHelped", "What helped", text("ownHelped"), hint: "my beta"))
-      \(fragment: Field.text("ownHindered", "What got in the way", text("ownHindered"), hint: "fear"))
+      \(fragment: Field.text("helped", "What helped", text("helped"), hint: "my beta"))
+      \(fragment: Field.text("hindered", "What got in the way", text("hindered"), hint: "fear"))
       </div></fieldset>
       """
   }

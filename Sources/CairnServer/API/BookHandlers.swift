@@ -16,12 +16,7 @@ enum BookHandlers {
 
   static let add = Endpoint(
     "Add a book.",
-    body: [
-      SchemaField(required: "title", .text, "the title"),
-      SchemaField("status", ReadingStatus.schema, "the reading status; default to_read"),
-      SchemaField("shelves", .list(.text, limit: 50), "its shelves"),
-      SchemaField("tags", .list(.text, limit: 50), "its tags"),
-    ] + BookEdit.members,
+    body: NewBook.fields.schemaFields,
     gives: .created(BookDetails.self)
   ) { context in
     let (new, zone) = (try NewBook(context.body), context.zone.name)
@@ -32,13 +27,12 @@ enum BookHandlers {
 
   static let edit = Endpoint(
     "Edit a book; omitted fields stay unchanged, null clears.",
-    body: [SchemaField("title", .text, "the new title")] + BookEdit.members,
+    body: BookEdit.fields.schemaFields,
     gives: .json(BookDetails.self),
     ifMatch: true
   ) { context in
-    var edit = try BookEdit(context.body)
-    edit.title = context.body.edited("title")
-    return try await change(context) { [edit] writer, id in
+    let edit = try BookEdit(context.body)
+    return try await change(context) { writer, id in
       try context.requireMatch(writer.details(of: id).json)
       try EditBook(id, edit).run(in: writer)
     }

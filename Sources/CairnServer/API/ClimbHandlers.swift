@@ -19,7 +19,7 @@ enum ClimbHandlers {
 
   static let add = Endpoint(
     "Add a climb with its attempts and tags, atomically.",
-    body: NewClimb.members,
+    body: NewClimb.fields.schemaFields,
     gives: .created(ClimbRow.self)
   ) { context in
     let (id, new) = (try context.sessionID(), try NewClimb(context.body))
@@ -31,7 +31,11 @@ enum ClimbHandlers {
 
   static let log = Endpoint(
     "Add a climb without a session to a day, with its attempts and tags.",
-    body: NewClimb.ofDay + NewClimb.members,
+    body: [
+      SchemaField(required: "day", .day, "the day of the climb"),
+      SchemaField("place", .text, "the gym or the crag"),
+      SchemaField("outdoor", .bool, "true at a crag, false in a gym"),
+    ] + NewClimb.fields.schemaFields,
     gives: .created(ClimbRow.self)
   ) { context in
     let (new, place) = (try NewClimb(context.body), context.body.text("place"))
@@ -60,20 +64,20 @@ enum ClimbHandlers {
 
   static let edit = Endpoint(
     "Edit a climb; omitted fields stay unchanged, null clears.",
-    body: ClimbEdit.members + [ClimbEdit.place, ClimbEdit.cleared],
+    body: ClimbEdit.fields.schemaFields,
     gives: .json(ClimbRow.self),
     ifMatch: true
   ) { context in
-    let edit = try ClimbEdit(context.body, clears: true)
+    let edit = try ClimbEdit(context.body)
     return try await change(context, matches: true) { try EditClimb($1, edit).run(in: $0) }
   }
 
   static let mark = Endpoint(
     "Add or remove tags of a climb; other tags stay.",
-    body: ClimbEdit.marked + [ClimbEdit.cleared],
+    body: ClimbEdit.tags.schemaFields,
     gives: .json(ClimbRow.self)
   ) { context in
-    let marks = try ClimbEdit.marks(context.body, clears: true)
+    let marks = try ClimbEdit.marks(context.body)
     return try await change(context) { try MarkClimb(marks, on: $1).run(in: $0) }
   }
 

@@ -23,7 +23,9 @@ enum EditionHandlers {
 
   static let add = Endpoint(
     "Add an edition to a book.",
-    body: EditionEdit.members + [SchemaField("use", .bool, "use it as the edition you read")],
+    body: EditionEdit.fields.schemaFields + [
+      SchemaField("use", .bool, "use it as the edition you read")
+    ],
     gives: .created(editions)
   ) { context in
     let (facts, uses) = (try EditionEdit(context.body), context.body.bool("use"))

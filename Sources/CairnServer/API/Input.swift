@@ -121,12 +121,6 @@ extension Input {
 
   func id(_ name: String) -> RecordID? { text(name).flatMap { RecordID(text: $0) } }
 
-  /// Returns a new text for an edit: nil keeps the value, an empty one clears it.
-  func edited(_ name: String) -> String? { has(name) ? text(name) ?? "" : nil }
-
-  /// Returns a new number for an edit: nil keeps the value, `.some(nil)` clears it.
-  func editedNumber(_ name: String) -> Int64?? { has(name) ? .some(integer(name)) : nil }
-
   /// Returns a new instant for an edit: nil keeps the value, `.some(nil)` clears it.
   func editedInstant(_ name: String) -> Instant?? { has(name) ? .some(instant(name)) : nil }
 }

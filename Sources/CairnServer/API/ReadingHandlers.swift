@@ -19,26 +19,22 @@ enum ReadingHandlers {
 
   static let add = Endpoint(
     "Start reading a book again, or add a past read with `finished`.",
-    body: [
-      SchemaField("started", .date, "the start date; default today"),
-      SchemaField("finished", .date, "the finish date"),
-    ],
+    body: AddReading.fields.schemaFields,
     gives: .created(ReadingRow.self)
   ) { context in
-    let (started, finished) = (context.body.date("started"), context.body.date("finished"))
-    let (id, zone) = (try context.bookID(), context.zone.name)
+    let id = try context.bookID()
+    let add = try AddReading(of: id, context.body, zone: context.zone.name)
     return try await context.write(.created) { writer in
-      let add = AddReading(of: id, from: started, to: finished, zone: zone)
-      return try row(writer, id, try add.run(in: writer))
+      try row(writer, id, try add.run(in: writer))
     }
   }
 
   static let edit = Endpoint(
     "Edit a reading; omitted fields stay unchanged, null clears.",
-    body: DateEdits.members + ReadingEdits.members,
+    body: (DateEdits.fields + ReadingEdits.fields).schemaFields,
     gives: .json(ReadingRow.self)
   ) { context in
-    let (dates, edits) = (DateEdits(context.body), ReadingEdits(context.body))
+    let (dates, edits) = (try DateEdits(context.body), try ReadingEdits(context.body))
     return try await change(context) { writer, id, reading in
       try EditReading(reading, of: id, dates, edits, zone: context.zone.name).run(in: writer)
     }
@@ -46,10 +42,10 @@ enum ReadingHandlers {
 
   static let dates = Endpoint(
     "Set the dates of a book’s latest read, which is created if there is none.",
-    body: DateEdits.members,
+    body: DateEdits.fields.schemaFields,
     gives: .json(BookDetails.self)
   ) { context in
-    let (dates, id) = (DateEdits(context.body), try context.bookID())
+    let (dates, id) = (try DateEdits(context.body), try context.bookID())
     return try await context.write { writer in
       try EditReading(of: id, dates, zone: context.zone.name).run(in: writer)
       return try writer.details(of: id).json

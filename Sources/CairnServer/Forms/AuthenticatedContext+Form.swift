@@ -88,13 +88,6 @@ extension FormValues: TypedInput {
   /// The form without empty fields, because a new session has nothing to clear.
   var filled: FormValues { without(names.filter { self[$0]?.isEmpty ?? true }) }
 
-  /// Returns names separated by commas or semicolons; nil if the field is missing.
-  func list(_ name: String) throws(CairnError) -> [String]? {
-    guard self[name] != nil else { return nil }
-    let parts = try text(name)?.split { $0 == "," || $0 == ";" } ?? []
-    return parts.map { String($0) }.filter { !$0.allSatisfy(\.isWhitespace) }
-  }
-
   /// Returns a length of audio; nil if the field is empty; throws `request.field`.
   func length(_ name: String) throws(CairnError) -> Milliseconds? {
     try text(name, limit: 40).map { (text) throws(CairnError) in try AudioTime(text).length }

@@ -69,20 +69,24 @@ enum BookForms {
     let reading = try context.readingID()
     return try await change(context) { sent in
       let form = sent.saved
-      let (dates, zone) = (try DateEdits(form), context.zone.name)
-      var edits = ReadingEdits()
-      if form["rating"] != nil { edits.rating = .some(try form.rating()) }
-      return { [edits] in try EditReading(reading, of: $1, dates, edits, zone: zone).run(in: $0) }
+      var dates = try DateEdits(form)
+      switch form["clear"] {
+      case "started": dates.started = .clear
+      case "finished": dates.finished = .clear
+      case "stopped": dates.stopped = .clear
+      default: break
+      }
+      let (edits, zone) = (try ReadingEdits(form), context.zone.name)
+      return { [dates] in try EditReading(reading, of: $1, dates, edits, zone: zone).run(in: $0) }
     }
   }
 
   static let again: Handler = { context in
-    try await change(context) { form in
-      let (started, zone) = (try form.date("started"), context.zone.name)
-      guard let finished = try form.date("finished") else {
-        throw CairnError.choose("the date you finished it")
-      }
-      return { try AddReading(of: $1, from: started, to: finished, zone: zone).run(in: $0) }
+    let id = try context.bookID()
+    return try await change(context) { form in
+      let add = try AddReading(of: id, form, zone: context.zone.name)
+      guard add.finished != nil else { throw CairnError.choose("the date you finished it") }
+      return { writer, _ in try add.run(in: writer) }
     }
   }
 
@@ -120,58 +124,5 @@ extension AuthenticatedContext {
   fileprivate func readingID() throws(CairnError) -> Identifier<ReadThrough> {
     guard let id = captures["reading"].flatMap({ RecordID(text: $0) }) else { throw .noSuchPage }
     return Identifier(id)
-  }
-}
-
-extension DateEdits {
-  /// Parses dates; an empty field or its Clear button makes a date unknown.
-  fileprivate init(_ form: FormValues) throws(CairnError) {
-    self.init()
-    started = try Self.edit("started", form)
-    finished = try Self.edit("finished", form)
-    stopped = try Self.edit("stopped", form)
-  }
-
-  private static func edit(_ name: String, _ form: FormValues) throws(CairnError) -> DateEdit {
-    if form["clear"] == name { return .clear }
-    guard form[name] != nil else { return .keep }
-    return try form.date(name).map { .set($0) } ?? .clear
-  }
-}
-
-extension FormValues {
-  /// Returns a rating in quarter stars; nil without one; throws `request.field`.
-  fileprivate func rating() throws(CairnError) -> Int64? {
-    guard let quarters = try number("rating") else { return nil }
-    guard (1...20).contains(quarters) else { throw .field("rating", "takes 1 to 20 quarter stars") }
-    return quarters
-  }
-
-  /// Returns a number; the inner nil clears the value, the outer nil (no such field) keeps it.
-  fileprivate func edited(_ name: String) throws(CairnError) -> Int64?? {
-    self[name] == nil ? nil : .some(try number(name))
-  }
-
-  fileprivate func editedText(_ name: String, limit: Int = 1_000) throws(CairnError) -> String? {
-    self[name] == nil ? nil : try text(name, limit: limit) ?? ""
-  }
-}
-
-extension BookEdit {
-  /// Parses the form that edits a book; an empty field clears.
-  fileprivate init(_ form: FormValues) throws(CairnError) {
-    self.init()
-    title = form["title"] == nil ? nil : try form.text("title") ?? ""
-    authors = try form.names("authors")
-    notes = try form.editedText("notes", limit: InputField.longTextLimit)
-    review = try form.editedText("review", limit: InputField.longTextLimit)
-    edition.pages = try form.edited("pages")
-    edition.year = try form.edited("year")
-    edition.publisher = try form.editedText("publisher")
-    edition.format = try form.editedText("format")
-    edition.language = try form.editedText("language")
-    edition.isbn =
-      try form.text("isbn").map { text throws(CairnError) in try ISBN(text).text }
-      ?? form["isbn"]
   }
 }

@@ -17,7 +17,7 @@ enum ClimbForms {
     let form = try context.form()
     let (key, id) = (context.key(in: form), try context.sessionID())
     do {
-      let new = try NewClimb(form)
+      let new = try NewClimb(form: form, ClimbEdit(form: form))
       let short = try await context.log.write(once: key) { writer in
         ShortID(try AddClimb(new, to: id).run(in: writer).record).text
       }
@@ -45,7 +45,7 @@ enum ClimbForms {
   static let edit: Handler = { context in
     let marked = try await context.climb().marks
     return try await change(context, .climb) { form in
-      let edit = try ClimbEdit(form, marked: marked)
+      let edit = try ClimbEdit(form: form, marked: marked)
       return { try EditClimb($1, edit).run(in: $0) }
     }
   }
