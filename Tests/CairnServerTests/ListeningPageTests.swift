@@ -138,7 +138,7 @@ import CairnAccounts
   @Test func `adds, edits, favourites, deletes and restores stories`() async throws {
     try await ServedLog.run { served in
       let client = served.client
-      let form = "title=Emma&author=Jane+Austen&series=&narrator=&duration=16:40:00&key=a"
+      let form = "title=Emma&author=Jane+Austen&series=&narrator=&length=16:40:00&key=a"
       let added = try await client.submit("/stories", form)
       let story = try #require(try await served.log.stories().first)
       #expect(story.duration == .minutes(1_000))
@@ -146,7 +146,7 @@ import CairnAccounts
       #expect(added.fields["location"]?.hasPrefix(path) == true)
       _ = try await client.submit(path + "/favorite", "favorite=yes&key=b")
       #expect(try await client.ask(.get, "/stories?favorites=yes").text.contains("Emma"))
-      _ = try await client.submit(path + "/edit", "title=Emma+II&author=&duration=&key=c")
+      _ = try await client.submit(path + "/edit", "title=Emma+II&author=&length=&key=c")
       let edited = try #require(try await served.log.story(story.id))
       #expect(edited.title == "Emma II")
       #expect(edited.author == nil)

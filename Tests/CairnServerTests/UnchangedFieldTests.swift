@@ -123,13 +123,13 @@ import CairnReports
 
   @Test func `of a story keeps its value to the millisecond`() async throws {
     try await ServedLog.run { served in
-      _ = try await served.client.submit("/stories", "title=Emma&duration=16:40:00&key=a")
+      _ = try await served.client.submit("/stories", "title=Emma&length=16:40:00&key=a")
       let story = try #require(try await served.log.stories().first).id
       let path = "/stories/\(story.record.text)"
       let shown = try await Self.fields(of: path + "/edit", at: path, served)
       _ = try await served.client.submit(
         path + "/edit",
-        "author=Jane+Austen&duration=16:41:00&key=b"
+        "author=Jane+Austen&length=16:41:00&key=b"
       )
       try await Self.send(shown, ["series": "Novels", "key": "c"], to: path + "/edit", served)
       let row = try #require(try await served.log.story(story))

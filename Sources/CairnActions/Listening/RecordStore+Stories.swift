@@ -18,6 +18,14 @@ public struct NewStory: Sendable {
   /// Creates a story with only a title.
   public init(title: String) { self.title = title }
 
+  /// Reads the fields of ``EditStory``.
+  public init(_ input: some ActInput) throws(CairnError) {
+    title = try input.text(EditStory.title) ?? ""
+    (series, author) = (try input.known(EditStory.series), try input.known(EditStory.author))
+    narrator = try input.known(EditStory.narrator)
+    duration = try input.length(EditStory.duration) ?? nil
+  }
+
   /// Returns the story to store; throws the errors of the setters of `Story`.
   package func story(_ id: Identifier<Story>, added: Instant) throws(CairnError) -> Story {
     var story = try Story(id: id, title: title)

@@ -21,7 +21,7 @@ public struct AddStory: Sendable {
 }
 
 /// Edits a story; nil leaves a value unchanged.
-public struct EditStory: Sendable {
+public struct EditStory: Sendable, Equatable {
   /// The story.
   public var id: Identifier<Story>
   /// The new title.
@@ -37,6 +37,14 @@ public struct EditStory: Sendable {
   /// Whether it is a favourite.
   public var isFavorite: Bool?
 
+  /// The title.
+  package static let title = InputField.text("title", "The new title").kept
+  /// The series.
+  package static let series = InputField.text("series", "The series or podcast")
+  /// The author.
+  package static let author = InputField.text("author", "The author")
+  /// The narrator.
+  package static let narrator = InputField.text("narrator", "The narrator")
   /// The length of the audio.
   package static let duration = InputField.audio(
     "duration_seconds",
@@ -47,6 +55,14 @@ public struct EditStory: Sendable {
 
   /// Creates an edit without changes.
   public init(_ id: Identifier<Story>) { self.id = id }
+
+  /// Reads the fields.
+  public init(_ id: Identifier<Story>, _ input: some ActInput) throws(CairnError) {
+    self.id = id
+    (title, series) = (try input.text(Self.title), try input.text(Self.series))
+    (author, narrator) = (try input.text(Self.author), try input.text(Self.narrator))
+    duration = try input.length(Self.duration)
+  }
 
   /// Edits the story.
   ///

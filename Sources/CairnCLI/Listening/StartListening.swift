@@ -30,18 +30,15 @@ extension Command<CommandContext> {
         .newStory, .moodAtStart, .place, .note, .adjust,
       ],
       action: { invocation, context in
-        let (begun, facts) = (try context.sessionStart(invocation), try StoryFacts(invocation))
+        let begun = try context.sessionStart(invocation)
+        let new = try invocation.newStory(invocation.required("story"))
         return try await context.withLog { log in
-          let story = try await StoryReference.findOrNew(
-            invocation.required("story"),
-            isNew: invocation.flag("new"),
-            facts,
-            in: log
-          )
+          let isNew = invocation.flag("new")
+          let story = try await StoryReference.findOrNew(new, isNew: isNew, in: log)
           var start = try StartListening(story, invocation, zone: context.zone.name)
           start.start = begun
           let row = try await context.write(to: log) { [start] writer in
-            try facts.apply(to: story, in: writer)
+            try invocation.edit(story, in: writer)
             return try writer.row(start.run(in: writer))
           }
           context.reportIfNew(story, row)
@@ -78,14 +75,14 @@ extension CommandContext {
     _ invocation: Invocation
   ) async throws -> ExitCode {
     try invocation.requireKind(of: Listening.kind, in: modules)
-    let facts = try StoryFacts(invocation)
+    let new = try invocation.newStory(title)
     let past = try pastSession(time, invocation)
     return try await withLog { log in
       let isNew = invocation.flag("new")
-      let story = try await StoryReference.findOrNew(title, isNew: isNew, facts, in: log)
+      let story = try await StoryReference.findOrNew(new, isNew: isNew, in: log)
       let track = try TrackListening(story, past, invocation)
       let row = try await write(to: log) { writer in
-        try facts.apply(to: story, in: writer)
+        try invocation.edit(story, in: writer)
         return try writer.row(track.run(in: writer))
       }
       reportIfNew(story, row)

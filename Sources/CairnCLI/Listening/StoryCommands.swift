@@ -33,8 +33,7 @@ extension Command<CommandContext> {
       arguments: [.required("title", "The title.")],
       options: .story + [.flag("favourite", "Mark it as a favourite.")],
       action: { invocation, context in
-        var new = NewStory(title: invocation.required("title"))
-        try StoryFacts(invocation).fill(&new)
+        var new = try invocation.newStory(invocation.required("title"))
         new.isFavorite = invocation.flag("favourite")
         return try await context.withLog { [new] log in
           let same = try await log.stories(titled: new.title)
@@ -77,13 +76,12 @@ extension Command<CommandContext> {
         Example("cairn story edit \"Emma\" --length none", "clear the length"),
       ],
       arguments: [.story],
-      options: [.value("title", "TITLE", "The new title.")] + .story,
+      options: [Option(EditStory.title, placeholder: "TITLE")] + .story,
       action: { invocation, context in
-        let (title, facts) = (invocation.value("title"), try StoryFacts(invocation))
-        guard title != nil || !facts.isEmpty else { throw nothingToChange }
-        return try await context.editStory(invocation) { edit in
-          edit.title = title
-          facts.fill(&edit)
+        try await context.editStory(invocation) { id in
+          let edit = try invocation.storyEdit(id)
+          guard edit != EditStory(id) else { throw nothingToChange }
+          return edit
         }
       }
     )
@@ -102,7 +100,11 @@ extension Command<CommandContext> {
       options: [.flag("off", "Remove it from favourites.")],
       action: { invocation, context in
         let isFavorite = !invocation.flag("off")
-        return try await context.editStory(invocation) { $0.isFavorite = isFavorite }
+        return try await context.editStory(invocation) { id in
+          var edit = EditStory(id)
+          edit.isFavorite = isFavorite
+          return edit
+        }
       }
     )
   }
@@ -190,13 +192,12 @@ extension Command<CommandContext> {
 extension CommandContext {
   fileprivate func editStory(
     _ invocation: Invocation,
-    _ fill: @escaping @Sendable (inout EditStory) -> Void
+    _ edit: @escaping @Sendable (Identifier<Story>) throws -> EditStory
   ) async throws -> ExitCode {
     try await withLog { log in
       let row = try await StoryReference.find(invocation.required("story"), in: log)
-      var edit = EditStory(row.id)
-      fill(&edit)
-      try await log.write { [edit] in try edit.run(in: $0) }
+      let edit = try edit(row.id)
+      try await log.write { try edit.run(in: $0) }
       return try await show(row.id, "Edited", in: log)
     }
   }

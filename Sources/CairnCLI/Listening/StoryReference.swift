@@ -27,16 +27,14 @@ enum StoryReference {
   /// Throws `story.not_found` for a title that is similar to or part of another title or author, unless
   /// `isNew`, and `story.title_missing` for an empty title.
   static func findOrNew(
-    _ word: String,
+    _ new: NewStory,
     isNew: Bool,
-    _ facts: StoryFacts,
     in log: Log
   ) async throws -> StoryChoice {
+    let word = new.title
     _ = try Story(id: Identifier(RecordID(derivedFrom: [])), title: word)
-    var new = NewStory(title: word)
-    facts.fill(&new)
     if isNew { return StoryChoice(new, isNew: true) }
-    if let row = try await findIfAny(word, author: facts.author, in: log) {
+    if let row = try await findIfAny(word, author: new.author, in: log) {
       return StoryChoice(row.id)
     }
     let near = try await near(word, in: log).filter { folded($0.title) != folded(word) }

@@ -132,7 +132,7 @@ struct StoryListItem {
 
 /// The form fields of a story.
 struct StoryFields {
-  static let names = ["title", "author", "series", "narrator", "duration"]
+  static let names = ["title", "author", "series", "narrator", "length"]
   let value: (String) -> String
 
   var html: HTML {
@@ -142,7 +142,7 @@ struct StoryFields {
     <div class="pair">\(fragment: Field.text("author", "Author", value("author")))
     \(fragment: Field.text("series", "Series or podcast", value("series")))</div>
     <div class="pair">\(fragment: Field.text("narrator", "Narrator", value("narrator")))
-    \(fragment: Field.text("duration", "Length", value("duration"), hint: "10:25:00"))</div>
+    \(fragment: Field.text("length", "Length", value("length"), hint: "10:25:00"))</div>
     """
   }
 }

@@ -87,9 +87,4 @@ extension FormValues: TypedInput {
 
   /// The form without empty fields, because a new session has nothing to clear.
   var filled: FormValues { without(names.filter { self[$0]?.isEmpty ?? true }) }
-
-  /// Returns a length of audio; nil if the field is empty; throws `request.field`.
-  func length(_ name: String) throws(CairnError) -> Milliseconds? {
-    try text(name, limit: 40).map { (text) throws(CairnError) in try AudioTime(text).length }
-  }
 }

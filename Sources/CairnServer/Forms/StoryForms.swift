@@ -95,26 +95,3 @@ extension AuthenticatedContext {
     return Identifier(id)
   }
 }
-
-extension NewStory {
-  /// Parses the form that adds a story; throws `request.field`.
-  fileprivate init(_ form: FormValues) throws(CairnError) {
-    self.init(title: try form.text("title") ?? "")
-    series = try form.text("series")
-    author = try form.text("author")
-    narrator = try form.text("narrator")
-    duration = try form.length("duration")
-  }
-}
-
-extension EditStory {
-  /// Parses the form that edits a story; an empty field clears, a missing one changes nothing.
-  fileprivate init(_ id: Identifier<Story>, _ form: FormValues) throws(CairnError) {
-    self.init(id)
-    title = form["title"] == nil ? nil : try form.text("title") ?? ""
-    series = form["series"] == nil ? nil : try form.text("series") ?? ""
-    author = form["author"] == nil ? nil : try form.text("author") ?? ""
-    narrator = form["narrator"] == nil ? nil : try form.text("narrator") ?? ""
-    duration = form["duration"] == nil ? nil : .some(try form.length("duration"))
-  }
-}
