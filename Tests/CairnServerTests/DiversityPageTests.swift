@@ -98,7 +98,7 @@ import CairnReports
       #expect(page.contains("What is the gender of "))
       #expect(page.contains("name=\"author\""))
       let own = "book=\(books[0].record.text)&dimension=gender&only=gender"
-      let form = "\(own)&answer=female&reach=all&key=k"
+      let form = "\(own)&answer=female&this_book=no&key=k"
       let done = try await served.client.submit("/ask", form)
       let place = try #require(done.fields["location"])
       #expect(!place.contains("points="), "the log says what was earned, not an address")
@@ -154,7 +154,7 @@ import CairnReports
     try await run { served, books in
       let own = "book=\(books[1].record.text)"
       for form in [
-        "dimension=gender&answer=female&reach=this", "dimension=translation&answer=Welsh",
+        "dimension=gender&answer=female&this_book=yes", "dimension=translation&answer=Welsh",
         "dimension=accessibility&has-braille=yes&has-largePrint=yes",
         "dimension=ownVoices&answer=yes",
       ] {

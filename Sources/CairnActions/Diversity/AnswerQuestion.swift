@@ -18,6 +18,29 @@ public struct QuestionSubject: Sendable {
     (self.book, self.dimension, self.author) = (book, dimension, author)
   }
 
+  private static let book = InputField.id("book", "The book of the question").required
+  private static let dimension = InputField.choice(
+    "dimension",
+    "The dimension of the question",
+    of: Dimension.core.map { $0.name }
+  ).required
+  private static let author = InputField.id(
+    "author",
+    "The author in the question; required if the book has several authors"
+  )
+  /// The fields.
+  package static let fields = [book, dimension, author]
+
+  /// Reads the fields; throws `request.field` without a book or a dimension.
+  public init(_ input: some ActInput) throws(CairnError) {
+    let dimension: Dimension?? = try input.named(Self.dimension)
+    guard let book: Identifier<Entry> = try input.id(Self.book) else {
+      throw .missing(Self.book)
+    }
+    guard let dimension = dimension ?? nil else { throw .missing(Self.dimension) }
+    self.init(book, dimension, of: try input.id(Self.author))
+  }
+
   /// Creates the subject of a question that was shown.
   public init(_ question: Question) {
     self.init(question.book.entry, question.dimension, of: question.writer?.id)
@@ -75,6 +98,31 @@ public struct AnswerQuestion: Sendable {
     after session: SessionID? = nil
   ) {
     (self.subject, self.answer, self.scope, self.session) = (subject, answer, scope, session)
+  }
+
+  private static let answer = InputField.text(
+    "answer",
+    "One of the choices, or free text where it is accepted"
+  ).required
+  private static let thisBook = InputField.flag(
+    "this_book",
+    "Apply the answer to this book only, as an override of its author"
+  )
+  private static let after = InputField.id(
+    "after",
+    "The session after which the question was shown"
+  )
+  /// The fields.
+  package static let fields = QuestionSubject.fields + [answer, thisBook, after]
+
+  /// Reads the fields; throws as ``QuestionSubject/init(_:)``.
+  public init(_ input: some ActInput) throws(CairnError) {
+    self.init(
+      try QuestionSubject(input),
+      try input.text(Self.answer) ?? "",
+      for: try input.flag(Self.thisBook) == true ? .thisBook : .allBooks,
+      after: try input.id(Self.after)
+    )
   }
 
   /// Stores the answer and returns the question.

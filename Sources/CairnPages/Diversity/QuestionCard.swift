@@ -77,13 +77,13 @@ package struct QuestionCard {
   private var scopeChoice: HTML? {
     guard let writer = question.writer, books > 1 else { return nil }
     return RadioGroup(
-      name: "reach",
+      name: "this_book",
       label: DiversityText.reach,
       picks: [
-        RadioGroup.Pick("all", DiversityText.allBooks(books, by: writer.name)),
-        RadioGroup.Pick("this", DiversityText.thisBook),
+        RadioGroup.Pick("no", DiversityText.allBooks(books, by: writer.name)),
+        RadioGroup.Pick("yes", DiversityText.thisBook),
       ],
-      chosen: "all"
+      chosen: "no"
     ).html
   }
 

@@ -32,31 +32,9 @@ enum QuestionHandlers {
     return (shown, all.count)
   }
 
-  private static let questionFields = [
-    SchemaField(required: "book", .id, "the book of the question"),
-    SchemaField(required: "dimension", dimension, "the dimension of the question"),
-    SchemaField(
-      "author",
-      .id,
-      "the author in the question; required if the book has several authors"
-    ),
-  ]
-
   static let answer = Endpoint(
     "Answer a question; an answer about an author applies to all their books.",
-    body: questionFields + [
-      SchemaField(
-        required: "answer",
-        .text,
-        "one of the choices, or free text where it is accepted"
-      ),
-      SchemaField(
-        "this_book",
-        .bool,
-        "apply the answer to this book only, as an override of its author"
-      ),
-      SchemaField("after", .id, "the session after which the question was shown"),
-    ],
+    body: AnswerQuestion.fields.schemaFields,
     gives: .json(RecordedAnswer.self)
   ) { context in
     let act = try AnswerQuestion(context.body)
@@ -72,7 +50,7 @@ enum QuestionHandlers {
 
   static let skip = Endpoint(
     "Skip a question and get the next one; nothing is stored.",
-    body: questionFields + [
+    body: QuestionSubject.fields.schemaFields + [
       SchemaField(
         "after",
         .id,
@@ -99,12 +77,17 @@ enum QuestionHandlers {
 
   static let never = Endpoint(
     "Turn off questions about the author or book of a question.",
-    body: questionFields,
+    body: QuestionSubject.fields.schemaFields,
     gives: .json(turnedOff)
   ) { context in
     let act = StopAsking(try QuestionSubject(context.body))
     return try await context.write { turnedOff.json(try act.run(in: $0)) }
   }
+}
+
+extension Question {
+  /// The author's name or the book's title.
+  var about: String { writer?.name ?? "“\(book.title)”" }
 }
 
 /// A request for open questions, with filters.

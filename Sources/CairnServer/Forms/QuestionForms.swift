@@ -17,7 +17,7 @@ enum QuestionForms {
   static let answer: Handler = { context in
     try await handle(context) { form in
       let key = context.key(in: form)
-      let act = try AnswerQuestion(form)
+      let act = try AnswerQuestion(form: form)
       _ = try await context.log.write(once: key) { writer in
         try RecordedAnswer(act.answer, in: writer) { try act.run(in: $0) }.json.text
       }
@@ -58,31 +58,11 @@ enum QuestionForms {
 
 extension AnswerQuestion {
   /// Parses a form: a button, a text, or check boxes for features; throws `request.field`.
-  init(_ form: FormValues) throws(CairnError) {
-    let subject = try QuestionSubject(form)
+  fileprivate init(form: FormValues) throws(CairnError) {
+    try self.init(form)
     let boxes = Category.features.filter { form["has-\($0.value)"] != nil }.map(\.value)
-    guard let said = try form.text("answer") ?? (boxes.isEmpty ? nil : boxes.joined(separator: " "))
-    else { throw .noAnswer }
-    self.init(
-      subject,
-      said,
-      for: form["reach"] == "this" ? .thisBook : .allBooks,
-      after: form["after"].flatMap { RecordID(text: $0) }.map { SessionID($0) }
-    )
-  }
-}
-
-extension QuestionSubject {
-  /// Reads a form; throws `request.field`.
-  init(_ form: FormValues) throws(CairnError) {
-    guard let book = form["book"].flatMap({ RecordID(text: $0) }) else {
-      throw .field("book", "takes an id")
-    }
-    guard let dimension = Dimension.core.first(where: { $0.name == form["dimension"] }) else {
-      throw .field("dimension", "is needed")
-    }
-    let author = form["author"].flatMap { RecordID(text: $0) }
-    self.init(Identifier(book), dimension, of: author.map { Identifier($0) })
+    if answer.isEmpty { answer = boxes.joined(separator: " ") }
+    guard !answer.isEmpty else { throw .noAnswer }
   }
 }
 
