@@ -7,27 +7,41 @@ import Cairn
 struct Person {
   let node: UInt32
   private(set) var log: SimulatedLog
-  private(set) var view: LogView
+  /// The view, unless the log has changed since it was derived.
+  private var shown: LogView?
   private(set) var now: Int64 = 0
   /// The name of the entry that is written, and its ID.
   private(set) var name = ""
   private(set) var id = RecordID(name: "")
 
   init(node: UInt32, _ log: SimulatedLog = SimulatedLog()) {
-    (self.node, self.log, view) = (node, log, LogView(log.content))
+    (self.node, self.log, shown) = (node, log, LogView(log.content))
   }
+
+  /// Creates a person who has not looked at the log yet.
+  init(node: UInt32, notShowing log: SimulatedLog) { (self.node, self.log) = (node, log) }
+
+  var view: LogView { shown ?? LogView(log.content) }
 
   var issues: Set<MergeIssue> {
     view.issues.union(HistoryIssues.find(in: log.history, view.content))
   }
 
   mutating func receive(_ other: SimulatedLog) {
-    if log.join(other) { view = LogView(log.content) }
+    guard log.lacksAny(of: other) else { return }
+    // Without the view, which also has the records, these change in place.
+    shown = nil
+    log.join(other)
   }
 
   mutating func apply(_ entry: HistoryEntry) {
+    shown = nil
     log.apply(entry)
-    view = LogView(log.content)
+  }
+
+  /// Derives the view if the log has changed.
+  mutating func show() {
+    if shown == nil { shown = LogView(log.content) }
   }
 
   @discardableResult
@@ -43,6 +57,7 @@ struct Person {
   mutating func write(_ act: Act, at now: Int64, named: String? = nil) throws(Refused)
     -> HistoryEntry
   {
+    show()
     let stamp = newStamp(now)
     self.now = now
     name = named ?? "\(stamp.time >> 16).\(stamp.time & 0xFFFF)@\(node)"

@@ -50,7 +50,7 @@ struct RandomHistory {
     usual = Self.habits(&random)
     for node in 1...UInt32(random.pick([2, 2, 3, 4])) {
       let skew: Int64 = random.pick([0, 0, 0, 30, -30])
-      devices.append(Device(skew: skew, person: Person(node: node, base)))
+      devices.append(Device(skew: skew, person: Person(node: node, notShowing: base)))
     }
     for _ in 0..<(8 + random.below(32)) { step() }
     for device in devices { server.join(device.person.log) }
@@ -64,7 +64,8 @@ struct RandomHistory {
     let shown = Person(node: 9, server)
     let (shape, issues) = (Shape(shown.view), shown.issues)
     for (index, device) in devices.enumerated() {
-      let theirs = device.person
+      var theirs = device.person
+      theirs.show()
       try require(theirs.log.isEqual(server), "records differ")
       try require(Shape(theirs.view) == shape, "views differ")
       // Equal records have equal issues in any order of entries; one other order shows it.
@@ -116,12 +117,20 @@ struct RandomHistory {
   }
 
   private mutating func act(_ index: Int) {
+    devices[index].person.show()
+    guard let entry = written(index) else { return }
+    devices[index].person.apply(entry)
+    entries.append(entry)
+  }
+
+  private mutating func written(_ index: Int) -> HistoryEntry? {
     let choice = RandomAct(devices[index].person)
     for _ in 0..<6 {
       guard let act = choice.next(&random), usual.contains(act.name),
-        let entry = try? devices[index].person.perform(act, at: now + devices[index].skew)
+        let entry = try? devices[index].person.write(act, at: now + devices[index].skew)
       else { continue }
-      return entries.append(entry)
+      return entry
     }
+    return nil
   }
 }

@@ -26,14 +26,16 @@ struct SimulatedLog {
     for change in entry.mutation.changes { apply(change.record(stamp: entry.mutation.stamp)) }
   }
 
-  /// Adds all entries of another log; returns whether there was a new one.
-  @discardableResult
-  mutating func join(_ other: SimulatedLog) -> Bool {
-    let count = history.count
+  /// Adds all entries of another log.
+  mutating func join(_ other: SimulatedLog) {
     for index in other.known.indices where !known.contains(other.known[index]) {
       apply(other.history[index])
     }
-    return history.count > count
+  }
+
+  /// Returns whether another log has an entry that is not in this one.
+  func lacksAny(of other: SimulatedLog) -> Bool {
+    other.known.contains { !known.contains($0) }
   }
 
   func record(_ id: RecordID) -> Record? {

@@ -52,14 +52,18 @@ extension [HistoryEntry] {
   /// Whether each entry is in effect: an act, not an undo or redo, that is not undone.
   package var areInEffect: [Bool] {
     let turns = turns
-    return map { $0.mutation.undoes == nil && (turns[$0.mutation.id] ?? 0) % 2 == 0 }
+    return map { $0.isInEffect(turns) }
+  }
+}
+
+extension HistoryEntry {
+  /// Returns whether the entry is an act that is not undone, by how often each one was undone and redone.
+  func isInEffect(_ turns: [RecordID: Int64]) -> Bool {
+    mutation.undoes == nil && (turns[mutation.id] ?? 0) % 2 == 0
   }
 
-  /// Whether each entry is the last undo or redo of another.
-  var areLasting: [Bool] {
-    let turns = turns
-    return map { entry in
-      entry.mutation.undoes.map { turns[$0] == entry.mutation.turn } ?? false
-    }
+  /// Returns whether the entry is the last undo or redo of another.
+  func isLasting(_ turns: [RecordID: Int64]) -> Bool {
+    mutation.undoes.map { turns[$0] == mutation.turn } ?? false
   }
 }

@@ -43,7 +43,9 @@ package struct HistoryIssues {
 
   private init(_ history: [HistoryEntry], _ content: LogContent) {
     (self.history, self.content) = (history, content)
-    (areInEffect, areLasting) = (history.areInEffect, history.areLasting)
+    let turns = history.turns
+    areInEffect = history.map { $0.isInEffect(turns) }
+    areLasting = history.map { $0.isLasting(turns) }
     for (entry, held) in history.enumerated() {
       for change in held.mutation.changes.indices {
         let record = held.mutation.changes[change].id
@@ -70,11 +72,17 @@ package struct HistoryIssues {
     while start < setters.count {
       let name = setters[start].name
       let end = setters[start...].firstIndex { $0.name != name } ?? setters.count
-      let field = Array(setters[start..<end])
-      if name != MergeField.isReread, name != "readThrough" { reportLost(record, field) }
-      if name == RecordField.deleted || name == "kind" { reportDeletion(record, field) }
+      report(record, name, setters[start..<end])
       start = end
     }
+  }
+
+  private mutating func report(_ record: RecordID, _ name: String, _ setters: ArraySlice<Setter>) {
+    let isExistence = name == RecordField.deleted || name == "kind"
+    guard setters.count > 1 || isExistence else { return }
+    let field = Array(setters)
+    if name != MergeField.isReread, name != "readThrough" { reportLost(record, field) }
+    if isExistence { reportDeletion(record, field) }
   }
 
   /// Returns all values of the fields of a record, by name and entry.

@@ -40,6 +40,7 @@ extension LogView {
   /// Reports sessions of a kind that have time in common: both count.
   mutating func reportOverlaps() {
     var spans: [(start: Instant, limit: Instant, session: Int)] = []
+    guard sessions.count > 1 else { return }
     spans.reserveCapacity(sessions.count)
     for index in sessions.indices {
       for segment in sessions[index].segments {

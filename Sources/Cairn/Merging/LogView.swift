@@ -54,15 +54,16 @@ package struct LogView: Sendable {
 
   private mutating func computeTimes() {
     let claims = claims()
-    times.reserveCapacity(content.sessions.count)
-    for index in content.sessions.indices {
-      guard let kind = content.sessions[index].kind else {
+    let sessions = content.sessions
+    times.reserveCapacity(sessions.count)
+    for index in sessions.indices {
+      guard let kind = sessions[index].kind else {
         times.append(nil)
         continue
       }
       let all = claims.first { $0.kind == kind }?.claims ?? []
-      let rivals = RivalClaims(all: all, session: content.sessions[index].id)
-      times.append(SessionTime(content.sessions[index], rivals: rivals))
+      let rivals = RivalClaims(all: all, session: sessions[index].id)
+      times.append(SessionTime(sessions[index], rivals: rivals))
     }
   }
 

@@ -35,6 +35,7 @@ extension LogView {
   /// Groups the records that are one session.
   mutating func groupSessions() {
     sessionOf = Array(repeating: nil, count: times.count)
+    sessions.reserveCapacity(times.count)
     let targets = mergeTargets()
     var groups: [SessionKey: Int] = [:]
     var members: [(key: SessionKey, records: [Int])] = []
@@ -44,12 +45,14 @@ extension LogView {
         continue
       }
       let key = key(of: index, targets)
-      if !targets.isEmpty, let group = groups[key] {
+      if targets.isEmpty {
+        show([index], key)
+      } else if let group = groups[key] {
         members[group].records.append(index)
-        continue
+      } else {
+        groups[key] = members.count
+        members.append((key, [index]))
       }
-      if !targets.isEmpty { groups[key] = members.count }
-      members.append((key, [index]))
     }
     for (key, records) in members { show(inOrder(records), key) }
     if !targets.isEmpty { reportMerges(targets) }
@@ -99,13 +102,18 @@ extension LogView {
       kind: key.kind,
       subject: key.subject,
       members: members,
-      segments: members.flatMap { times[$0]?.segments ?? [] }.union,
+      segments: segments(members),
       state: state(members),
       inferredEnd: first(members) { times[$0]?.inferredEnd },
       note: note(members),
       moodBefore: first(members) { content.sessions[$0].moodBefore },
       moodAfter: first(members.reversed()) { content.sessions[$0].moodAfter }
     )
+  }
+
+  private func segments(_ members: [Int]) -> [Segment] {
+    if members.count == 1 { return times[members[0]]?.segments.union ?? [] }
+    return members.flatMap { times[$0]?.segments ?? [] }.union
   }
 
   private func state(_ members: [Int]) -> ExplicitTimes.State {
@@ -121,6 +129,9 @@ extension LogView {
   }
 
   private func note(_ members: [Int]) -> String? {
+    if members.count == 1 {
+      return content.sessions[members[0]].note.flatMap { $0.isEmpty ? nil : $0 }
+    }
     var notes: [String] = []
     for member in members {
       guard let note = content.sessions[member].note, !note.isEmpty else { continue }

@@ -59,6 +59,7 @@ extension LogView {
   private func readingSteps() -> [ReadingStep] {
     var steps: [ReadingStep] = []
     guard !readings.isEmpty else { return steps }
+    steps.reserveCapacity(2 * times.count + content.positions.count)
     for index in times.indices where sessionOf[index] != nil {
       guard let time = times[index], let reading = reading(of: index), time.start != .endless else {
         continue

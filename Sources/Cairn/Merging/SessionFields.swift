@@ -77,6 +77,7 @@ extension SessionFields {
   }
 
   private mutating func read(_ name: String, _ text: String, _ record: Record) {
+    if name.utf8.count > TimerEvent.prefix.utf8.count + 30 { return readEvent(name, text, record) }
     switch name {
     case "kind": kind = text
     case MergeField.times: readTimes(text, record)

@@ -45,8 +45,8 @@ package struct Undo {
   ) {
     (self.entry, self.turn) = (entry, turn + 1)
     self.inEffect = turn % 2 == 0 ? inEffect.subtracting([entry]) : inEffect.union([entry])
-    for mutation in history {
-      for change in mutation.netChanges {
+    for mutation in history where mutation.changes.contains(where: { records[$0.id] != nil }) {
+      for change in mutation.netChanges where records[change.id] != nil {
         steps[change.id, default: []].append(Step(mutation, change))
       }
     }

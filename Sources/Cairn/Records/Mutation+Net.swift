@@ -3,6 +3,7 @@ extension Mutation {
   ///
   /// A mutation may set a field more than once under its single stamp; the last value wins.
   package var netChanges: [Change] {
+    guard changes.count > 1 else { return changes }
     var net: [Change] = []
     var places: [RecordID: [Int]] = [:]
     for change in changes {

@@ -56,13 +56,13 @@ public struct Change: Sendable, Equatable {
 
   /// Returns the record that has only the values of this change, made by a mutation with a stamp.
   package func record(stamp: Stamp) -> Record {
-    var record = Record(kind: kind, id: id, fields: set, stamp: stamp)
-    for (name, own) in stamps where set.contains(name) {
-      var field = Fields()
-      field[name] = set[name]
-      record.set(field, stamp: own)
+    var own: [(name: String, stamp: Stamp)] = []
+    if !stamps.isEmpty {
+      for name in set.names {
+        if let stamp = stamps[name] { own.append((name, stamp)) }
+      }
     }
-    return record
+    return Record(kind: kind, id: id, fields: set, stamp: stamp, exceptions: own)
   }
 }
 

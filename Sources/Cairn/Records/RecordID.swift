@@ -61,21 +61,30 @@ extension RecordID {
   }
 
   private init?(digits: UnsafeBufferPointer<UInt8>) {
-    var halves: (UInt64, UInt64) = (0, 0)
-    var count = 0
-    var hyphenAllowed = false
-    for byte in digits {
-      if byte == 0x2D, hyphenAllowed {
-        hyphenAllowed = false
-        continue
+    guard digits.count >= 32 else { return nil }
+    var index = 0
+    guard let high = Self.half(digits, &index, hyphens: 0x1100),
+      let low = Self.half(digits, &index, hyphens: 0x11), index == digits.count
+    else { return nil }
+    self.init(high: high, low: low)
+  }
+
+  /// Reads 16 digits; there may be a hyphen before each one whose bit is set.
+  private static func half(
+    _ digits: UnsafeBufferPointer<UInt8>,
+    _ index: inout Int,
+    hyphens: UInt
+  ) -> UInt64? {
+    var half: UInt64 = 0
+    for position in 0..<16 {
+      if hyphens >> UInt(position) & 1 == 1, index < digits.count, digits[index] == 0x2D {
+        index += 1
       }
-      guard count < 32, let digit = Self.digit(byte) else { return nil }
-      if count < 16 { halves.0 = halves.0 << 4 | digit } else { halves.1 = halves.1 << 4 | digit }
-      count += 1
-      hyphenAllowed = count == 8 || count == 12 || count == 16 || count == 20
+      guard index < digits.count, let digit = digit(digits[index]) else { return nil }
+      half = half << 4 | digit
+      index += 1
     }
-    guard count == 32 else { return nil }
-    self.init(high: halves.0, low: halves.1)
+    return half
   }
 
   private static func digit(_ byte: UInt8) -> UInt64? {

@@ -10,8 +10,12 @@ struct ByteReader {
 
   /// Consumes a word if it is next, and returns whether it was.
   mutating func take(_ word: String) -> Bool {
-    guard bytes.starts(with: word.utf8) else { return false }
-    bytes.removeFirst(word.utf8.count)
+    var rest = bytes
+    for byte in word.utf8 {
+      guard rest.first == byte else { return false }
+      rest.removeFirst()
+    }
+    bytes = rest
     return true
   }
 
