@@ -113,7 +113,7 @@ def present(view, log, known):
         )
         if s["time"]:
             yield ("edit", sid, s["time"][0][0] - 100, None)
-        yield ("merge", sid, "s:2")
+        yield from (("merge", sid, "s:2"), ("move", sid, 400))
     yield from (("restore", part.id) for part in view.gone)
     yield from (("start", "read", "b:0"), ("start", "read", "b:1"), ("start", "climb"), ("place", "b:0", 40))
     yield from (("track", "read", 1600, 1700, "b:0", 45), ("undo", "3"))

@@ -26,6 +26,8 @@ ROWS = [  # title, base, acts on one device, on another, then with both, what is
      [("undo", "B0")],
      "2 100-160 p30; A0 2000-"),
     ("stop | resume", PAUSED, [("stop", R)], [("resume", R)], [], "2 100-160 p30; 3 1500-1700 2050-"),
+    ("stop, then moved over the resume | resume", PAUSED, [("stop", R), ("move", R, 400)], [("resume", R)], [],
+     "2 100-160 p30; 3 1900-2100 ! ineffective press"),
     ("pause | stop", RUNNING, [("pause", R)], [("stop", R)], [], "2 100-160 p30; 3 1500-2000 ! ineffective press"),
     ("stop | stop with a page", RUNNING, [("stop", R)], [("stop", R, 50)], [],
      "2 100-160 p30; 3 1500-2000 p20 ! ineffective press"),

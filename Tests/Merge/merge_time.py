@@ -83,7 +83,7 @@ def fold(rid, record, claims):
 
     for at, _, index, _, what, claim in order:
         if index < 0 and any(a <= at < b for a, b in said):
-            idle += [] if what == "start" or "quiet-press" in BUGS else [at]
+            idle += [] if "quiet-press" in BUGS else [at]
         elif what == "start":
             if begun is not None:
                 other = claimed(mine, at)

@@ -118,6 +118,7 @@ extension Base {
       acts += [
         .pause(it), .resume(it), .stop(it), .delete(it), .stop(it, page: 50), .stop(it, pages: 15),
         .note(it, "n\(known.count)"), .rebook(it, id("b:1")), .merge(it, into: id("s:2")),
+        .move(it, by: 400),
       ]
       if let first = session.segments.first {
         acts.append(.edit(it, start: first.start.milliseconds - 100))

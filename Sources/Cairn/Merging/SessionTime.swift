@@ -52,7 +52,8 @@ package struct SessionTime: Sendable {
   init(_ fields: SessionFields, rivals: RivalClaims) {
     self.rivals = rivals
     if let times = fields.times, times.state == .ended, fields.hasOnlyClaims {
-      segments = times.segments.filter { $0.hasTime }
+      let isWhole = times.segments.allSatisfy { $0.hasTime }
+      segments = isWhole ? times.segments : times.segments.filter { $0.hasTime }
     } else if !fields.events.isEmpty || fields.times != nil {
       run(fields)
     }
@@ -127,7 +128,7 @@ extension SessionTime {
 
   private mutating func apply(_ step: Step, _ explicit: [Segment]) {
     if step.isEvent, explicit.contains(where: { $0.start <= step.at && step.at < $0.limit }) {
-      if step.action != .start { idle.append(step.at) }
+      idle.append(step.at)
     } else if step.action == .start {
       begin(step)
     } else if let openStart {
