@@ -250,9 +250,11 @@ class Device:
         if page is not None and rid in self.view().pages:
             start, end = self.view().pages[rid][:2]
             sets[new, "page"], sets[rid, "page"] = page, start + max(0, end - start) * done // whole
-        elif pages is not None:
+            sets.update(self.starting(part, new, sets[rid, "page"]))
+        elif page is None and pages is not None:
             sets[rid, "pages"] = pages * done // whole
             sets[new, "pages"] = pages - sets[rid, "pages"]
+            sets.update(self.starting(part, new, (part.get("from") or 0) + sets[rid, "pages"]))
         for other, record in self.log.records.items():  # what makes room for it, or it for what; the later of both
             mine, theirs = self.log.records[rid].get("over." + other), record.get("over." + rid)
             if mine and mine[1] and not (theirs and theirs[1] and mine[0] < theirs[0]):
@@ -264,6 +266,13 @@ class Device:
             if self.log.get(climb, "session") == rid and (at is None or at >= t):
                 sets[climb, "session"] = new
         return sets
+
+    def starting(self, part, new, page):
+        """The second part starts where the first ends, if somebody said where that started: pages that count again are
+        not beyond the highest page."""
+        if part.get("from") is None or "split-start" in BUGS:
+            return {}
+        return {(new, "from"): page, **({(new, "again"): part.get("again")} if part.get("again") is not None else {})}
 
     def merge(self, sid, into):
         one, other = self.session(sid, "ended"), self.session(into, "ended")

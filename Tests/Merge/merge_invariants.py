@@ -51,9 +51,34 @@ def effects(base, known, line):
         need(len(before.sessions) == len(after.sessions) + 1 or reported, "deleted in part")
     have, had = counted(after), counted(before)
     added = minus(have, had)
+    if line.title == "split" and not reported:
+        need(have == had, "split with other time")
+        splits(before, after, line, after.reported | conflicts(dev.log))
     if line.title not in ("start", "resume"):  # nobody pressed start: it only seems to run on there
         added = {kind: without(held, [s for s in have[kind] if s[1] is None]) for kind, held in added.items()}
     return added, minus(had, have), reported
+
+
+def splits(before, after, line, reported):
+    """A split reports nothing and keeps the pages, unless something else was read during the session."""
+    parts = {rid for rid, field in line.sets if field == "times"}
+    alone = not any(read_during(before, before.parts[rid]) for rid in parts if rid in before.parts)
+    about_pages = ("ends before start", "pages counted before")
+    need(not [issue for issue in reported if alone or issue[0] not in about_pages], "split with other time")
+    pages = [sum(view.pages[p][2] for p in parts if p in view.pages) for view in (before, after)]
+    need(not alone or pages[0] == pages[1], "split with other pages", pages)
+
+
+def read_during(view, part):
+    """Whether the same was read in another session, or a page of it noted, during one."""
+    of = lambda rid: view.reading_of.get(view.log.get(rid, "reading"))
+    if of(part.id) is None or not part.time:
+        return False
+    start, end = part.start, top(part.time[-1][1])
+    others = [p for p in view.parts.values() if p is not part and p.id in view.session_of and p.time]
+    spans = [(p.start, top(p.time[-1][1])) for p in others if of(p.id) == of(part.id)]
+    noted = [view.log.get(r, "at") for r in view.log.records if r.startswith("p:") and of(r) == of(part.id)]
+    return any(a <= end and start <= b for a, b in spans + [(at, at) for at in noted if at is not None])
 
 
 def check(base, lines, effect, now, deep=True):

@@ -26,6 +26,34 @@ extension LogView {
     for session in sessions { kinds[session.kind, default: []] += session.segments }
     return kinds.mapValues { $0.union }
   }
+
+  /// Returns the session records whose times an act states.
+  fileprivate func stated(by entry: HistoryEntry) -> [Int] {
+    let changes = entry.mutation.changes.filter { $0.set.contains(MergeField.times) }
+    return changes.compactMap { content.sessions.index(of: $0.id) }
+  }
+
+  /// Returns whether the same was read in another session, or a page of it noted, during a session record.
+  fileprivate func isRead(during record: Int) -> Bool {
+    guard let time = times[record], let end = time.segments.last?.end,
+      let reading = reading(of: record)
+    else { return false }
+    let isNoted = content.positions.contains { position in
+      position.reading.flatMap { self.reading($0) } == reading
+        && position.at.map { time.start <= $0 && $0 <= end } ?? false
+    }
+    return isNoted
+      || times.indices.contains { other in
+        guard other != record, sessionOf[other] != nil, self.reading(of: other) == reading,
+          let their = times[other]
+        else { return false }
+        return their.start <= end && time.start <= their.segments.last?.limit ?? .beginning
+      }
+  }
+}
+
+extension MergeIssue.Kind {
+  fileprivate var isAboutPages: Bool { self == .endsBeforeStart || self == .pagesCountedBefore }
 }
 
 /// What an act added and removed where it was done, and whether something was reported there before.
@@ -39,14 +67,32 @@ struct Effect {
     wasReported = !before.issues.isEmpty
     var after = before
     after.apply(entry)
+    after.show()
     let title = entry.mutation.title
     let isOneLess = before.view.sessions.count == after.view.sessions.count + 1
     try require(title != "delete" || isOneLess || wasReported, "deleted in part")
     let (have, had) = (after.view.counted, before.view.counted)
-    let isSplit = have == had && after.issues.isEmpty
-    try require(title != "split" || isSplit || wasReported, "split with other time")
+    if title == "split", !wasReported {
+      try require(have == had, "split with other time")
+      try Effect.splits(entry, before.view, after)
+    }
     removed = had.subtracting(have)
     added = Effect.added(have, had, isTimer: title == "start" || title == "resume")
+  }
+
+  /// A split reports nothing and keeps the pages, unless something else was read during the session.
+  private static func splits(
+    _ entry: HistoryEntry,
+    _ before: LogView,
+    _ after: Person
+  ) throws(Failure) {
+    let isAlone = before.stated(by: entry).allSatisfy { !before.isRead(during: $0) }
+    let issues = after.issues.filter { isAlone || !$0.kind.isAboutPages }
+    try require(issues.isEmpty, "split with other time", "\(issues)")
+    let pages = [before, after.view].map { view in
+      view.stated(by: entry).reduce(0) { $0 + (view.pages[$1]?.count ?? 0) }
+    }
+    try require(!isAlone || pages[0] == pages[1], "split with other pages", "\(pages)")
   }
 
   /// Without a press of start, a session only seems to run on where an act was done.

@@ -71,7 +71,7 @@ struct MergeCheck {
       do throws(Failure) {
         try history.check(isFull: isFull)
       } catch {
-        fail("seed \(seed): \(error.what) \(error.details)")
+        fail("seed \(seed): \(error.what) \(error.details)\n\(history.text)")
       }
     }
     let rate = Double(count) / ((ContinuousClock.now - start) / .seconds(1))

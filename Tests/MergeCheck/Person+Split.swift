@@ -65,6 +65,9 @@ extension Person {
   }
 
   /// Divides the pages of a record by time.
+  ///
+  /// The second one starts where the first ends, if a person stated where that started: pages that count
+  /// again are not beyond the highest page.
   private func pages(_ member: Member, _ at: Instant, _ new: RecordID) -> Draft {
     let whole = member.segments.length
     let done = member.segments.clipped(.beginning, at).length
@@ -74,9 +77,22 @@ extension Person {
       let middle = span.start + max(0, span.end - span.start) * done / whole
       draft.setPage(new, "endPosition", page)
       draft.setPage(member.id, "endPosition", middle)
+      draft.merge(start(member, new, middle))
     } else if let count = member.fields.pageCount {
-      draft.set(member.id, "pages", count * done / whole)
-      draft.set(new, "pages", count - count * done / whole)
+      let before = count * done / whole
+      draft.set(member.id, "pages", before)
+      draft.set(new, "pages", count - before)
+      draft.merge(start(member, new, (member.fields.startPage ?? 0) + before))
+    }
+    return draft
+  }
+
+  private func start(_ member: Member, _ new: RecordID, _ page: Int64) -> Draft {
+    var draft = Draft()
+    guard member.fields.startPage != nil else { return draft }
+    draft.setPage(new, "startPosition", page)
+    if let isReread = member.fields.isReread {
+      draft.set(new, MergeField.isReread, .bool(isReread))
     }
     return draft
   }
