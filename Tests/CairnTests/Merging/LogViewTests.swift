@@ -39,6 +39,13 @@ import Testing
     #expect(view.issues.map(\.kind) == [.endedByOtherStart])
   }
 
+  @Test func `reports a start inside stated times, which it does not count`() {
+    let times = ("times", FieldValue.text("ended 1000-3000"))
+    let view = LogView(LogContent([record(first, [times, ("event.b", start(2_000))], at: 3_000)]))
+    #expect(view.sessions.map(\.segments) == [[segment(1_000, 3_000)]])
+    #expect(view.issues.map(\.kind) == [.ineffectivePress])
+  }
+
   @Test func `shows merged sessions as one, and as two when the target is deleted`() {
     let target = record(first, [("times", .text("ended 100-160"))], at: 1)
     let merged = record(
