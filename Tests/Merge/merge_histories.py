@@ -151,7 +151,10 @@ def climbs(view, log, known):
 
 SHELF = ((1, "add_book", "Dune"), (2, "add_book", "Emma"), (1000, "track", "read", 100, 160, "b:0", 30))
 BASES = {
-    "past": (log_of(*SHELF, (1001, "track", "read", 200, 260, "b:0", None, 30)), past),
+    "past": (
+        log_of(*SHELF, (1001, "track", "read", 200, 260, "b:0", None, 30), (1002, "note", "s:3", "before")),
+        past,
+    ),
     "running": (log_of(*SHELF, (1500, "start", "read", "b:0")), present),
     "paused": (log_of(*SHELF, (1500, "start", "read", "b:0"), (1700, "pause", "s:3")), present),
     "books": (log_of(*SHELF), books),

@@ -5,10 +5,11 @@ from merge_histories import BASES, SHELF, log_of
 from merge_invariants import Failure, need, seen
 
 S, T, R = "s:2", "s:3", "s:3"
-PAST, RUNNING, PAUSED = BASES["past"][0], BASES["running"][0], BASES["paused"][0]
+RUNNING, PAUSED = BASES["running"][0], BASES["paused"][0]
 TWINS = log_of(*SHELF, (1001, "track", "read", 200, 260, "b:1", 50))
 CLIMB = log_of((1000, "track", "climb", 100, 200), (1001, "climb", "s:0", "Zora", 150))
 SHELVED = log_of(*SHELF)
+PAST = log_of(*SHELF, (1001, "track", "read", 200, 260, "b:0", None, 30))
 CUT = log_of(*SHELF, (1001, "track", "read", 200, 260, "b:0", None, 30), (1002, "split", "s:2", 120))
 ROWS = [  # title, base, acts on one device, on another, then with both, what is there and reported afterwards
     ("note | mood", PAST, [("note", S, "x")], [("mood", S, 4)], [], "2 100-160 p30 n=x m4; 3 200-260 p30"),

@@ -38,7 +38,9 @@ struct Base: Sendable {
   )
   private static let begun: (Int64, Act) = (1500, .start("read", id("b:0")))
 
-  private static var past: Base { Base("past", shelf + [second], pastChoices) }
+  private static var past: Base {
+    Base("past", shelf + [second, (1002, .note(id("s:3"), "before"))], pastChoices)
+  }
   private static var running: Base { Base("running", shelf + [begun], openChoices) }
   private static var paused: Base {
     Base("paused", shelf + [begun, (1700, .pause(id("s:3")))], openChoices)
