@@ -18,8 +18,7 @@ class Device:
         self.node, self.log, self.shown, self.named = node, log or Log(), None, None
 
     def view(self):
-        if self.shown is None:
-            self.shown = View(self.log)
+        self.shown = self.shown or View(self.log)
         return self.shown
 
     def hear(self, other):
@@ -34,11 +33,10 @@ class Device:
 
     def write(self, now, name, *args):
         """Gives the line of an act, and takes it nowhere; raises Refused."""
-        heard = max((l.stamp.time for l in self.log.lines.values()), default=0)
-        count = (
-            max((l.stamp.count for l in self.log.lines.values() if l.stamp.time == max(now, heard)), default=-1) + 1
-        )
-        stamp = Stamp(max(now, heard), count, self.node, 0)
+        stamps = [line.stamp for line in self.log.lines.values()]
+        time = max([now] + [stamp.time for stamp in stamps])
+        count = max((stamp.count for stamp in stamps if stamp.time == time), default=-1) + 1
+        stamp = Stamp(time, count, self.node, 0)
         self.now, self.id, self.undoes = now, self.named or "%d.%d@%d" % (stamp[:3]), None
         made = getattr(self, name)(*args)
         if not made and not self.undoes:
@@ -115,13 +113,8 @@ class Device:
     def resume(self, sid):
         session = self.session(sid)
         other = self.open(session["kind"])
-        if (
-            session["state"] == "running"
-            or session["state"] == "ended"
-            and session["inferred"] is None
-            or other
-            and other is not session
-        ):
+        is_stopped = session["state"] == "ended" and session["inferred"] is None
+        if session["state"] == "running" or is_stopped or other and other is not session:
             raise Refused("not paused")
         return self.press(sid, "start", [session["state"]])[1]
 
@@ -268,11 +261,11 @@ class Device:
         return sets
 
     def starting(self, part, new, page):
-        """The second part starts where the first ends, if somebody said where that started: pages that count again are
-        not beyond the highest page."""
+        """The second part starts where the first ends, if somebody said where that one starts."""
         if part.get("from") is None or "split-start" in BUGS:
             return {}
-        return {(new, "from"): page, **({(new, "again"): part.get("again")} if part.get("again") is not None else {})}
+        again = part.get("again")
+        return {(new, "from"): page} | ({} if again is None else {(new, "again"): again})
 
     def merge(self, sid, into):
         one, other = self.session(sid, "ended"), self.session(into, "ended")
