@@ -74,7 +74,7 @@ package extension ImportColumns {
   ]
 
   private static func word(_ field: String) -> String {
-    field.replacing("-", with: " ").capitalizedFirst
+    String(field.map { $0 == "-" ? " " : $0 }).capitalizedFirst
   }
 }
 
