@@ -23,6 +23,7 @@ PROXY = """
 defaults
   mode http
   timeout connect 2s
+  timeout check 5s
   timeout client 1h
   timeout server 1h
 frontend all
@@ -192,7 +193,8 @@ def imports_files_anywhere(club):
     assert status == 201 and sheet["report"]["added"] == 2000, (status, sheet)
     path = f"/api/v1/imports/{sheet['id']}"
     for _ in range(4):  # applied once, whichever server responds
-        assert bob.ask("POST", f"{path}/apply")[0] == 202
+        status, said = bob.ask("POST", f"{path}/apply")
+        assert status == 202, (status, said)
     for _ in range(2):
         status, done = bob.ask("GET", f"{path}?wait=true")
         assert (status, done["state"], done["report"]["added"]) == (200, "applied", 2000), (status, done)
