@@ -17,7 +17,7 @@ package enum LogSchema {
 
         \(fragment: SQLTable.create(tables, for: .sqlite))
         """,
-      checksum: "382d6077dcf116b5"
+      checksum: "ded2a22ffa4e942f"
     )
   ]
 

@@ -90,14 +90,11 @@ extension Fields {
     set(name, value?.record.text)
   }
 
-  /// The beginning of each message about a stored record with an invalid value.
-  package static let unreadable = "A stored record cannot be read"
-
   /// Returns the error for a stored value that no version writes; see ``Record/violation``.
   package static func impossible(_ violation: String) -> CairnError {
     CairnError(
       "record.malformed",
-      "\(unreadable): \(violation).",
+      "A stored record cannot be read: \(violation).",
       hint: "Run `cairn doctor` to find the record; `cairn export` still includes it."
     )
   }
@@ -105,7 +102,7 @@ extension Fields {
   package static func malformed(_ name: String, _ expected: String) -> CairnError {
     CairnError(
       "record.malformed",
-      "\(unreadable): its field “\(name)” is not \(expected).",
+      "A stored record cannot be read: its field “\(name)” is not \(expected).",
       hint: "Run `cairn doctor` to find the record; `cairn export` still includes it."
     )
   }

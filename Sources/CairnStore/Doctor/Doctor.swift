@@ -83,12 +83,14 @@ struct Rebuild {
   @discardableResult
   func rebuild() throws -> Int {
     for table in tables { try connection.run("DELETE FROM \(name: table.name)") }
-    try forgetUnreadable()
+    try UnreadableTable.removeStored(in: connection)
     for kind in try kinds() {
       try RecordTable.each(
         kind,
         in: connection,
-        damaged: { try UnreadableTable.insert(kind, $0, $1.message, in: connection) }
+        damaged: {
+          try UnreadableTable.insert(kind, $0, $1.message, isStored: true, in: connection)
+        }
       ) {
         // A restored database bypassed the validation of writes.
         if let violation = $0.violation { throw Fields.impossible(violation) }
@@ -97,15 +99,6 @@ struct Rebuild {
     }
     try projection.finish()
     return try RecordTable.count(in: connection)
-  }
-
-  /// Removes what is known about stored records, which are read again, but not about refused versions of them.
-  private func forgetUnreadable() throws {
-    let refused = try UnreadableTable.refused(in: connection)
-    try UnreadableTable.removeStored(in: connection)
-    for (kind, id, reason) in refused {
-      try UnreadableTable.insert(kind, id, reason, in: connection)
-    }
   }
 
   /// Returns the known kinds, settings first because days depend on one, then all others, which are only read.
@@ -119,25 +112,5 @@ struct Rebuild {
     var digest = RowDigest()
     try connection.each(table.rows()) { try digest.add($0) }
     return digest
-  }
-}
-
-extension UnreadableTable {
-  /// Returns the versions that were refused when another device sent them, and why.
-  ///
-  /// A rebuild does not see them: the log has none or an earlier version of the record. The reason of a stored record
-  /// is an error of reading it (``Fields/unreadable``).
-  fileprivate static func refused(
-    in connection: any SQLConnection
-  ) throws -> [(RecordKind, RecordID, String)] {
-    try connection.all(
-      """
-      SELECT kind, id, reason FROM unreadable
-      WHERE reason NOT LIKE \(Fields.unreadable + "%") ORDER BY kind, id
-      """
-    ) { row in
-      let kind: String = try row["kind"]
-      return (RecordKind(kind), try row["id"], try row["reason"])
-    }
   }
 }

@@ -25,7 +25,7 @@ extension LogSchema {
 
       \(fragment: SQLTable.create(tables, for: .postgresql))
       """,
-    checksum: "01412209ec132c48"
+    checksum: "6356c2e560f33f62"
   )
 
   /// Row-level security: a transaction that names no account sees no rows, not even as the table owner.

@@ -10,17 +10,23 @@ extension LogWriter {
     do {
       try store(new, replacing: old)
     } catch let error as CairnError where error.code == "record.malformed" {
-      try markUnreadable(new, error.message)
+      try markUnreadable(new, error.message, isStored: true)
       return error
     }
     if old == nil { try markReadable(new) }
     return nil
   }
 
-  /// Marks a record as one that cannot be stored or read.
-  func markUnreadable(_ record: Record, _ reason: String) throws {
+  /// Marks a record as one that cannot be stored, or not be read although it is.
+  func markUnreadable(_ record: Record, _ reason: String, isStored: Bool = false) throws {
     mayHaveUnreadable = true
-    try UnreadableTable.insert(record.kind, record.id, reason, in: connection)
+    try UnreadableTable.insert(
+      record.kind,
+      record.id,
+      reason,
+      isStored: isStored,
+      in: connection
+    )
   }
 
   func markReadable(_ record: Record) throws {

@@ -124,7 +124,7 @@ extension LogWriter {
   /// Excludes records with impossible values from sending.
   fileprivate func excludeFromSending(_ records: [Record]) throws {
     for record in records {
-      try markUnreadable(record, record.violation ?? "")
+      try markUnreadable(record, record.violation ?? "", isStored: true)
       try ResendTable.remove(record, in: connection)
     }
     guard var cursor = try SyncTable.cursor(in: connection) else { return }

@@ -35,6 +35,6 @@ extension SQLTable {
   static let unreadable = SQLTable(
     "unreadable",
     key: ["kind", "id"],
-    [.text("kind"), .uuid("id"), .text("reason")]
+    [.text("kind"), .uuid("id"), .flag("stored"), .text("reason")]
   )
 }

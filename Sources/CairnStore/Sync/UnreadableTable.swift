@@ -5,16 +5,20 @@ import CairnSQL
 ///
 /// A record with an impossible value is not stored. One of a newer version is stored, but has no projection rows.
 enum UnreadableTable {
+  /// Adds or replaces an entry, which is about the record as it is stored or about a version that was refused.
   static func insert(
     _ kind: RecordKind,
     _ id: RecordID,
     _ reason: String,
+    isStored: Bool,
     in connection: any SQLConnection
   ) throws {
     try connection.run(
       """
-      INSERT INTO unreadable (kind, id, reason) VALUES (\(kind.name), \(id), \(reason))
-      ON CONFLICT (\(key: "kind, id")) DO UPDATE SET reason = excluded.reason
+      INSERT INTO unreadable (kind, id, stored, reason)
+      VALUES (\(kind.name), \(id), \(isStored), \(reason))
+      ON CONFLICT (\(key: "kind, id")) DO UPDATE SET stored = excluded.stored,
+        reason = excluded.reason
       """
     )
   }
@@ -27,15 +31,9 @@ enum UnreadableTable {
     try connection.run("DELETE FROM unreadable WHERE kind = \(kind.name) AND id = \(id)")
   }
 
-  /// Removes the records that are stored, which a rebuild reads again.
+  /// Removes the entries about stored records, which a rebuild reads again, but not about refused versions of them.
   static func removeStored(in connection: any SQLConnection) throws {
-    try connection.run(
-      """
-      DELETE FROM unreadable WHERE EXISTS (
-        SELECT 1 FROM record WHERE record.kind = unreadable.kind AND record.id = unreadable.id
-      )
-      """
-    )
+    try connection.run("DELETE FROM unreadable WHERE stored = 1")
   }
 
   /// Returns all, as `kind id: reason`.
