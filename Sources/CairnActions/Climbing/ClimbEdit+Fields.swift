@@ -104,7 +104,7 @@ extension NewClimb {
   /// The fields.
   package static let fields = ClimbEdit.described + [attempts, sent, tick]
 
-  /// Reads the fields, of which a tick implies a send; throws as ``ClimbEdit/init(_:)``.
+  /// Reads the fields, of which a tick implies a send; throws as `ClimbEdit.init`.
   public init(_ input: some ActInput) throws(CairnError) {
     self.init(try ClimbEdit(input))
     attempts = try input.number(Self.attempts) ?? nil
@@ -112,7 +112,7 @@ extension NewClimb {
     isSent = (try input.flag(Self.sent) ?? nil) ?? (tick != nil)
   }
 
-  /// Reads a form, which asks for the outcome; throws as ``ClimbEdit/init(_:)`` and ``setOutcome(_:attempts:)``.
+  /// Reads a form, which asks for the outcome; throws as `ClimbEdit.init` and `setOutcome`.
   public init(form: some TypedInput, _ edit: ClimbEdit) throws(CairnError) {
     self.init(edit)
     try setOutcome(form.known(Self.outcome), attempts: form.number(Self.attempts) ?? nil)

@@ -115,7 +115,7 @@ public struct AnswerQuestion: Sendable {
   /// The fields.
   package static let fields = QuestionSubject.fields + [answer, thisBook, after]
 
-  /// Reads the fields; throws as ``QuestionSubject/init(_:)``.
+  /// Reads the fields; throws as the initialiser of ``QuestionSubject``.
   public init(_ input: some ActInput) throws(CairnError) {
     self.init(
       try QuestionSubject(input),
