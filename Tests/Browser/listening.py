@@ -89,7 +89,7 @@ def edit_stories(page, server):
     page.get_by_label("Title").fill("Persuasion")
     page.get_by_label("Length").fill("long")
     page.get_by_role("button", name="Add", exact=True).click()
-    expect(page.get_by_role("alert")).to_contain_text("“long” is not a position in audio or a length")
+    expect(page.get_by_role("alert")).to_contain_text("“long” is not hours, minutes and seconds of audio")
     page.get_by_label("Length").fill("8:30:00")
     page.get_by_role("button", name="Add", exact=True).click()
     page.get_by_role("button", name="Add to favourites").click()
