@@ -1,6 +1,6 @@
 import Cairn
 
-/// Whether the current import is cancelled, which the readers of all formats check before each row or element.
+/// Whether the current import is cancelled, which the readers of text formats check before each row or element.
 ///
 /// It is bound to the current work rather than passed on, because about twenty parsers have a loop over rows.
 package enum ImportCancellation {

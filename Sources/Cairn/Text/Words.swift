@@ -1,6 +1,6 @@
 /// Returns an integer for people, with a comma between thousands: `12,022`.
 ///
-/// Every text of a page or a command uses it; JSON, CSV and stored values have plain digits.
+/// It is for texts of pages and commands; JSON, CSV and stored values have plain digits.
 package func grouped(_ number: some BinaryInteger) -> String {
   let digits = Array("\(number)".utf8)
   var text: [UInt8] = []
