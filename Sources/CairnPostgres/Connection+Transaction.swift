@@ -107,11 +107,14 @@ extension Connection {
   }
 
   /// Sends the `COMMIT` of a read without waiting for it; the next user of the connection reads the result.
+  ///
+  /// Behind a pooler it waits: the pooler releases the server connection when this result arrives, even if a part of
+  /// the next transaction was already sent there (https://github.com/pgbouncer/pgbouncer/issues/759).
   private func end() throws(StorageError) {
     try drain()
     try requireNotFailed()
     try send("COMMIT")
-    pipeline.end()
+    if isPooled { try drain() } else { pipeline.end() }
   }
 
   /// Sends the pending statements and the commit together.

@@ -48,6 +48,27 @@ import Testing
     }
   }
 
+  /// A pooler assigns a server connection per transaction, and may do so while the next one still arrives.
+  @Test(.timeLimit(.minutes(5)))
+  func `of successive reads stay apart behind a pooler`() async throws {
+    let server = try await PostgresServer.another(isPooled: true, connections: 8)
+    defer { server.close() }
+    try await withThrowingTaskGroup(of: Void.self) { group in
+      for _ in 0..<8 {
+        group.addTask {
+          for size in Array(repeating: [1, 50_000, 9_000, 300_000], count: 25).joined() {
+            let text = String(repeating: "x", count: size)
+            let length = try await server.sharedTables.read {
+              try $0.first("SELECT length(\(text))") { try $0.integer(0) }
+            }
+            #expect(length == Int64(size))
+          }
+        }
+      }
+      try await group.waitForAll()
+    }
+  }
+
   @Test func `cannot write inside a read`() async throws {
     try await withDatabase { database in
       let error = await #expect(throws: StorageError.self) {
