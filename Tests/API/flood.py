@@ -77,7 +77,8 @@ def fill_shelf(person, count):
     file = "\n".join(["Book Id,Title,Author,My Rating,Exclusive Shelf", *rows]).encode()
     job = person.ask("POST", "/api/v1/imports?format=goodreads", file, "application/octet-stream").json()["id"]
     person.ask("POST", f"/api/v1/imports/{job}/apply")
-    done = person.ask("GET", f"/api/v1/imports/{job}?wait=true").json()
+    while (done := person.ask("GET", f"/api/v1/imports/{job}?wait=true").json())["state"] == "applying":
+        pass
     assert done["state"] == "applied", done
 
 

@@ -163,6 +163,18 @@ private let list = "Title,Author,Pages\nDune,Frank Herbert,604\nEmma,Jane Austen
     }
   }
 
+  @Test func `ends a wait after the heartbeat interval`() async throws {
+    var pace = ChangeFeedConfiguration.multiUser
+    pace.heartbeat = .milliseconds(10)
+    try await TwoServers.run(pace: pace) { two in
+      let id = try await two.one.upload(list).id()
+      let record = try #require(RecordID(text: id))
+      #expect(try await two.files.claim(record, of: two.owner, by: RecordID(high: 1, low: 1)))
+      let state = try await two.one.ask(.get, "/api/v1/imports/" + id + "?wait=true").text
+      #expect(state.contains(#""state":"applying""#), "\(state)")
+    }
+  }
+
   @Test func `keeps its column mapping`() async throws {
     try await TwoServers.run { two in
       let file = "Name;Zuletzt\nDune;2/1/2026\n"
@@ -241,8 +253,11 @@ private struct TwoServers {
   var files: UploadedFiles { .shared(in: database) }
   var owner: String { account.id.record.text }
 
-  static func run(_ body: (TwoServers) async throws -> Void) async throws {
-    try await ServedAccounts.run(on: .postgresql) { served in
+  static func run(
+    pace: ChangeFeedConfiguration = .multiUser,
+    _ body: (TwoServers) async throws -> Void
+  ) async throws {
+    try await ServedAccounts.run(on: .postgresql, pace: pace) { served in
       let account = try await served.add("anna")
       let one = try await AuthenticatedClient(served, account, served.client.server)
       try await body(

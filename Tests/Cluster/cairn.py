@@ -4,6 +4,7 @@ import http.client
 import json
 import os
 import subprocess
+import time
 import urllib.parse
 
 
@@ -92,6 +93,18 @@ class Client:
             return answer.status, json.loads(text) if isJSON else text.decode()
         finally:
             line.close()
+
+    def wait_for_import(self, path):
+        """Returns the state of an import that has ended; fails if it makes no progress for two minutes."""
+        done, since = None, time.monotonic()
+        while True:
+            status, state = self.ask("GET", f"{path}?wait=true")
+            assert status == 200, (status, state)
+            if state["state"] != "applying":
+                return state
+            if state["done"] != done:
+                done, since = state["done"], time.monotonic()
+            assert time.monotonic() - since < 120, state
 
     def sign_in(self, name, *more):
         """Signs in with a cookie and creates a token with read and write scope, and any further scopes."""

@@ -195,9 +195,8 @@ def imports_files_anywhere(club):
     for _ in range(4):  # applied once, whichever server responds
         status, said = bob.ask("POST", f"{path}/apply")
         assert status == 202, (status, said)
-    for _ in range(2):
-        status, done = bob.ask("GET", f"{path}?wait=true")
-        assert (status, done["state"], done["report"]["added"]) == (200, "applied", 2000), (status, done)
+    done = bob.wait_for_import(path)
+    assert (done["state"], done["report"]["added"]) == ("applied", 2000), done
     until(lambda: receiver.told, "the message of what was taken in", 40)
     receiver.shutdown()
     lines = bob.ask("GET", "/api/v1/history?limit=50")[1]["entries"]

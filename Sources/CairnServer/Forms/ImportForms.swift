@@ -61,7 +61,8 @@ enum ImportForms {
   static let apply: Handler = { context in
     try await handle(context, .work) { _, id in
       _ = try await context.imports.apply(id, context)
-      try await context.imports.waitBriefly(id, context)
+      // The next page shows the result of a small file.
+      _ = try await context.imports.finishedJob(id, waiting: .seconds(1), context)
     }
   }
 
@@ -94,16 +95,6 @@ enum ImportForms {
       let job = try await context.imports.job(id, context)
       let page = try await ImportJobPage(context, job, formError)
       return HTTPResponse(Problem(error).status, page: page.html)
-    }
-  }
-}
-
-extension Imports {
-  /// Waits up to a second for an import, so that the next page shows the result of a small one.
-  fileprivate func waitBriefly(_ id: RecordID, _ context: AuthenticatedContext) async throws {
-    for _ in 0..<20 {
-      guard try await job(id, context).state == .applying else { return }
-      try await Task.sleep(for: .milliseconds(50))
     }
   }
 }

@@ -61,14 +61,14 @@ enum ImportHandlers {
 
   static let show = Endpoint(
     "Get the progress of an import.",
-    query: [SchemaField("wait", .bool, "respond once the import is no longer running")],
+    query: [
+      SchemaField("wait", .bool, "respond once the import has ended, or after 15 seconds")
+    ],
     gives: ImportJobState.self
   ) { context in
     let id = try context.importID()
-    let job =
-      context.query.bool("wait")
-      ? try await context.imports.finished(id, context) : try await context.imports.job(id, context)
-    return job
+    let limit = context.query.bool("wait") ? context.server.pace.heartbeat : .zero
+    return try await context.imports.finishedJob(id, waiting: limit, context)
   }
 
   static let apply = Endpoint(

@@ -88,15 +88,19 @@ actor Imports {
     return job
   }
 
-  /// Returns the state of a job as soon as it is not running; throws `import.not_found`.
+  /// Returns the state of a job once it is not running, or after the limit; throws `import.not_found`.
   ///
-  /// Polls a few times a second, because another server may run it.
-  func finished(_ id: RecordID, _ context: AuthenticatedContext) async throws -> ImportJobState {
-    for one in running.values where one.file == id { await one.task.value }
+  /// Polls, because another server may run it.
+  func finishedJob(_ id: RecordID, waiting limit: Duration, _ context: AuthenticatedContext)
+    async throws -> ImportJobState
+  {
+    var (waited, pause) = (Duration.zero, Duration.milliseconds(10))
     while true {
       let job = try await job(id, context)
-      guard job.state == .applying else { return job }
-      try await Task.sleep(for: .milliseconds(200))
+      guard job.state == .applying, waited < limit else { return job }
+      try await Task.sleep(for: pause)
+      waited += pause
+      pause = min(pause * 2, .milliseconds(200))
     }
   }
 

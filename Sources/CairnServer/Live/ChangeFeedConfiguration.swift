@@ -4,7 +4,7 @@ public struct ChangeFeedConfiguration: Sendable {
   ///
   /// Changes by this process are sent immediately.
   public var poll: Duration
-  /// The heartbeat interval, within which a disconnected client is noticed.
+  /// The heartbeat interval, within which a disconnected client is noticed; no response waits longer for a change.
   public var heartbeat = Duration.seconds(15)
   /// The maximum number of concurrent streams per account.
   public var streams = 16
