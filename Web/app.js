@@ -16,6 +16,7 @@ function startTimer(element) {
     const elapsed = base + performance.now() - start;
     const text = clock(elapsed);
     if (element.textContent !== text) element.textContent = text;
+    if (element === titled) document.title = `${text} · ${document.title.replace(/^\d+:\d\d:\d\d · /, "")}`;
     setTimeout(show, 1000 - (elapsed % 1000));
   };
   show();
@@ -52,11 +53,43 @@ function initSheet(sheet) {
   });
 }
 
+/** The running clock that the tab's title shows. */
+let titled;
+
 /** Enhances the content, at first and after each update. */
 function enhance() {
+  document.title = document.title.replace(/^\d+:\d\d:\d\d · /, "");
+  titled = document.querySelector('[data-state="running"][data-elapsed]');
+  for (const button of document.querySelectorAll("[data-step]")) button.hidden = false;
+  stayAwake();
   document.querySelectorAll('[data-state="running"][data-elapsed]').forEach(startTimer);
   document.querySelectorAll("details.sheet").forEach(initSheet);
 }
+
+/** Keeps the screen on while a session has it to itself, and dims it after a minute without a touch. */
+async function stayAwake() {
+  if (document.hidden || !document.querySelector("[data-awake]")) return;
+  await navigator.wakeLock?.request("screen").catch(() => undefined);
+}
+let idle;
+function brighten() {
+  clearTimeout(idle);
+  delete document.documentElement.dataset.dim;
+  idle = setTimeout(() => (document.documentElement.dataset.dim = "yes"), 60_000);
+}
+if (document.querySelector("[data-awake]")) {
+  brighten();
+  for (const sign of ["pointerdown", "keydown"]) addEventListener(sign, brighten);
+  document.addEventListener("visibilitychange", stayAwake);
+}
+
+// Turns a page back or on.
+addEventListener("click", ({ target }) => {
+  const button = target.closest?.("[data-step]");
+  if (!button) return;
+  const field = button.parentElement.querySelector("input");
+  field.value = Math.max(0, (Number.parseInt(field.value, 10) || 0) + Number(button.dataset.step));
+});
 
 enhance();
 document.querySelector("[data-zone]")?.setAttribute("value", Intl.DateTimeFormat().resolvedOptions().timeZone);
@@ -103,7 +136,7 @@ addEventListener("keydown", (event) => {
   if (event.ctrlKey || event.metaKey || event.altKey || event.isComposing) return;
   const leads = performance.now() - prefixAt < 1500 && /^[a-z]$/.test(event.key);
   prefixAt = -Infinity;
-  if (leads) return document.querySelector(`.pages [data-letter="${event.key}"]`)?.click();
+  if (leads) return document.querySelector(`.top [data-letter="${event.key}"]`)?.click();
   if (event.key === "g") return (prefixAt = performance.now());
   if (event.key === "?") return document.getElementById("keys").showModal();
   if (!Object.hasOwn(shortcutPages, event.key)) return;
@@ -113,12 +146,13 @@ addEventListener("keydown", (event) => {
 
 if (location.hash.length > 1) {
   const named = document.getElementById(location.hash.slice(1));
-  const fold = named?.closest("details.fold:not([open])");
+  const fold = named?.closest("details:is(.fold, .sheet):not([open])");
   if (fold) {
     fold.open = true;
     named.scrollIntoView();
   }
-  named?.focus();
+  if (named === fold) named?.querySelector("input:not([type=hidden])")?.focus();
+  else named?.focus();
 }
 
 /** Shows copy buttons where there is a clipboard. */

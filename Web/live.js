@@ -78,10 +78,13 @@ function refresh() {
   request.addEventListener("load", () => {
     const fresh = request.status === 200 && request.response?.getElementById("main");
     if (!fresh || fresh.dataset.state === undefined) return;
+    const place = new URL(request.responseURL);
+    // The page of an open session leads elsewhere once it has ended.
+    if (place.pathname !== location.pathname) return isBusy() ? offerUpdate() : location.assign(place.href);
     // A response requested before a local action is older than the page.
     if (fresh.dataset.state && Number(fresh.dataset.state) < Number(main().dataset.state)) return;
     if (isBusy()) offerUpdate();
-    else replacePage(fresh, request.response.title);
+    else replacePage(fresh, request.response);
   });
   request.addEventListener("loadend", pollJob);
   request.send();
@@ -92,10 +95,14 @@ function pollJob() {
   if (main().querySelector("[data-again]")) setTimeout(refresh, 700);
 }
 
-function replacePage(fresh, title) {
+function replacePage(fresh, response) {
   const way = focusPosition(document.activeElement);
+  const bars = response.querySelector(".bars");
+  if (bars && !document.activeElement.closest(".bars")) {
+    document.querySelector(".bars")?.replaceWith(document.adoptNode(bars));
+  }
   main().replaceWith(document.adoptNode(fresh));
-  document.title = title;
+  document.title = response.title;
   document.querySelector(".changed")?.remove();
   document.dispatchEvent(new Event("cairn:shown"));
   if (way) main().querySelectorAll(way.tag)[way.place]?.focus({ preventScroll: true });

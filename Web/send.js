@@ -184,8 +184,10 @@ function showResponse(request, tap) {
   if (!isRefusal) history.replaceState(null, "", place.href);
   document.title = request.response.title;
   document.querySelector(".toast")?.remove();
-  const pages = request.response.querySelector(".pages");
-  if (pages) document.querySelector(".pages")?.replaceWith(document.adoptNode(pages));
+  for (const part of [".pages", ".bars"]) {
+    const newer = request.response.querySelector(part);
+    if (newer) document.querySelector(part)?.replaceWith(document.adoptNode(newer));
+  }
   const toast = request.response.querySelector(".toast");
   const [typing, alert] = [saveCaret(form, tap.values), fresh.querySelector("[role=alert]")];
   document.adoptNode(fresh);

@@ -6,6 +6,12 @@ static const unsigned char app_css[] = {
 const unsigned char *cairn_app_css(void) { return app_css; }
 const size_t cairn_app_css_size = sizeof app_css;
 
+static const unsigned char scenes_css[] = {
+#embed "../../Web/scenes.css"
+};
+const unsigned char *cairn_scenes_css(void) { return scenes_css; }
+const size_t cairn_scenes_css_size = sizeof scenes_css;
+
 static const unsigned char app_js[] = {
 #embed "../../Web/app.js"
 };

@@ -21,6 +21,7 @@ extension Server {
 
   private static let pages: [Route<Endpoint>] = [
     Route(page: "/", TodayForms.show),
+    Route(page: "/add", AddForms.show),
     Route(.post, "/start", TodayForms.start),
     Route(.post, "/sessions/{id}/pause", TodayForms.pause),
     Route(.post, "/sessions/{id}/resume", TodayForms.resume),
@@ -58,6 +59,7 @@ extension Server {
     Route(page: "/history", HistoryForms.timeline),
     Route(page: "/history/calendar", HistoryForms.calendar),
     Route(page: "/sessions/{id}", HistoryForms.session),
+    Route(page: "/sessions/{id}/focus", TodayForms.focus),
     Route(.post, "/sessions/{id}/edit", HistoryForms.edit),
     Route(.post, "/sessions/{id}/book", HistoryForms.book),
     Route(.post, "/sessions/{id}/split", HistoryForms.split),

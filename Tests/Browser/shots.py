@@ -16,6 +16,7 @@ NOW = "2026-03-05T19:00:00Z"
 #: Every page by the name of its screenshot.
 PAGES = {
     "today": "/",
+    "add": "/add",
     "history": "/history",
     "calendar": "/history/calendar?month=2026-02",
     "day": "/history?day=2026-03-01",
@@ -219,6 +220,22 @@ def look_at_listening(look, _, page):
     page.goto(path)
 
 
+def look_at_bars(look, server, page):
+    """Checks the bars of two sessions, one of them paused, and a session alone."""
+    server.run("start", "read", "Emma")
+    page.goto("/stories")
+    page.locator("a.whole").first.click()
+    page.get_by_role("button", name="Listen", exact=True).click()
+    page.get_by_role("timer").first.wait_for()
+    server.run("pause", "--kind", "reading")
+    for name, path in (("history", "/history"), ("shelf", "/shelf"), ("settings", "/settings")):
+        page.goto(path)
+        look(f"{name}-running")
+    page.locator(".bar > a").first.click()
+    page.get_by_role("timer").wait_for()
+    look("focus")
+
+
 #: All checks, each a function of the checker, the server and the window.
 SIGHTS = [
     *(partial(look_at_page, name, path) for name, path in PAGES.items()),
@@ -227,6 +244,7 @@ SIGHTS = [
     look_at_climbing,
     look_at_listening,
     look_at_logbook,
+    look_at_bars,
     look_at_conflicts,
 ]
 

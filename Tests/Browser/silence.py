@@ -2,6 +2,7 @@
 
 import contextlib
 import datetime
+import re
 
 from playwright.sync_api import expect
 
@@ -79,8 +80,8 @@ def stop_and_leave(page, server, answer):
     with page.expect_request("**/stop"):
         page.get_by_role("button", name="Stop", exact=True).click()
     until(page, LAID)
-    page.get_by_role("link", name="History").click()
-    expect(page).to_have_title("History · Cairn")
+    page.get_by_role("link", name="Log", exact=True).click()
+    expect(page).to_have_title(re.compile("Log · Cairn$"))
     for route in held:
         route.abort()
 

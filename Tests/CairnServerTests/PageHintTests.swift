@@ -12,7 +12,7 @@ import CairnHTML
       "session.not_found", "List the sessions to see their ids.", "Check Today for running sessions"
     ),
     ("session.second", "Stop it first, or throw it away with `cairn cancel`.", "Check Today"),
-    ("reading.not_on_shelf", "List the deleted books.", "Check the shelf"),
+    ("reading.not_on_shelf", "List the deleted books.", "Check the library"),
     ("request.field", "docs/api.md lists the fields.", "Correct it"),
     ("request.field", "Choose sent or fell.", "Choose sent or fell."),
     (
@@ -29,7 +29,7 @@ import CairnHTML
     try await ServedLog.run { served in
       let page = try await served.client.ask(.get, "/sessions/nothing")
       #expect(page.status == .notFound)
-      #expect(page.text.contains("History for past ones") && !page.text.contains("ids"))
+      #expect(page.text.contains("Log for past ones") && !page.text.contains("ids"))
     }
   }
 }

@@ -8,6 +8,7 @@ import Testing
   static let pages = [
     "/", "/history", "/history/calendar", "/shelf", "/shelf/deleted", "/insights", "/settings",
     "/changes", "/import", "/listening", "/listening/share", "/stories", "/stories/deleted",
+    "/add",
   ]
 
   @Test(arguments: pages)
@@ -15,7 +16,7 @@ import Testing
     try await ServedLog.run { served in
       let page = try await served.client.ask(.get, path)
       #expect(page.status == .ok)
-      for other in ["/", "/history", "/shelf", "/listening", "/insights", "/settings"] {
+      for other in ["/", "/history", "/shelf", "/insights", "/add", "/settings"] {
         #expect(page.text.contains("<a href=\"\(other)\" data-letter"))
       }
       #expect(page.text.matches(of: /data-letter="." aria-current="page"/).count == 1)
@@ -30,6 +31,19 @@ import Testing
         let links = page.replacing("http://www.w3.org/2000/svg", with: "")
         #expect(!links.contains(inline))
       }
+    }
+  }
+
+  @Test(arguments: pages.filter { $0 != "/" })
+  func `shows what runs, and comes back to itself when it is paused`(path: String) async throws {
+    try await ServedLog.run { served in
+      let book = try await served.person.add("Emma")
+      try await served.person.start(book)
+      let page = try await served.client.ask(.get, path).text
+      #expect(page.contains("aria-label=\"Reading: Emma\""))
+      #expect(page.contains("name=\"back\" value=\"\(path)\""))
+      #expect(page.contains("/focus#page\" aria-label=\"Finish Emma\""))
+      #expect(try await !served.client.ask(.get, "/").text.contains("aria-label=\"Finish Emma\""))
     }
   }
 
@@ -56,6 +70,9 @@ import Testing
         "/assets/icon.svg",
       ] {
         sum += try await served.client.ask(.get, file).body.count
+      }
+      if try await served.client.ask(.get, path).text.contains("/assets/scenes.css") {
+        sum += try await served.client.ask(.get, "/assets/scenes.css").body.count
       }
       #expect(sum < 62_000)
     }

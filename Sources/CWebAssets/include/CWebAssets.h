@@ -3,7 +3,9 @@
 
 // The files of Web/. Functions, because Swift does not import an array of unknown size.
 const unsigned char *cairn_app_css(void);
+const unsigned char *cairn_scenes_css(void);
 extern const size_t cairn_app_css_size;
+extern const size_t cairn_scenes_css_size;
 const unsigned char *cairn_app_js(void);
 extern const size_t cairn_app_js_size;
 const unsigned char *cairn_send_js(void);

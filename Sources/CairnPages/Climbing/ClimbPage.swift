@@ -33,7 +33,8 @@ package struct ClimbPage {
   package var html: HTML {
     frame.page(
       title,
-      in: session.map { $0.endedAt == nil } ?? false ? .today : .history,
+      in: session.map { $0.endedAt == nil } ?? false ? .today : .log,
+      hue: .climbing,
       """
       <header class="head"><h1><bdi>\(title)</bdi></h1>
       <p class="quiet"><a href="\(session?.path ?? row.day.logbookPath)">\(session?.subject ?? CalendarText.day(row.day))</a>\

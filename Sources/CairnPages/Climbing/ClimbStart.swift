@@ -10,9 +10,9 @@ package struct ClimbStart {
 
   package var html: HTML {
     """
-    <section class="card" aria-labelledby="climb"><h2 id="climb">Climb</h2>
+    <section class="card is-climb" aria-labelledby="climb"><h2 id="climb">Climb</h2>
     <form method="post" action="/climbing/start" data-keep="yes" data-act="climb">\(fragment: FormKey(today.key, "climb").html)
-    <button class="wide">Start climbing</button></form>
+    <button class="wide primary">Start climbing</button></form>
     <details class="sheet inner"\(flag: "open", formError != nil)><summary>Add details first</summary>
     \(fragment: formError.map { alert($0.error, id: "climb-problem") })
     \(fragment: sheet)</details>
@@ -47,7 +47,7 @@ package struct ClimbingCard {
       clock: today.clock
     )
     return """
-      <section class="card timer" aria-labelledby="climbing">
+      <section class="card timer is-climb" aria-labelledby="climbing">
       \(fragment: head.header)
       \(fragment: today.formError(at: .timer, of: row).map { alert($0.error) })
       \(fragment: head.pills)

@@ -44,6 +44,8 @@ package struct ClimbingPage {
     frame.page(
       "Climbing",
       in: .today,
+      hue: .climbing,
+      showing: [row],
       """
       <h1 class="hidden">Climbing</h1>
       <section class="card timer" aria-labelledby="climbing">

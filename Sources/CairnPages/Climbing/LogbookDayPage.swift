@@ -29,7 +29,8 @@ package struct LogbookDayPage {
   package var html: HTML {
     frame.page(
       CalendarText.day(day),
-      in: .history,
+      in: .library,
+      hue: .climbing,
       """
       <header class="head"><h1>\(CalendarText.day(day))</h1>
       <p class="quiet"><a href="/logbook">Logbook</a> · <a href="/history?day=\(day.text)">Full day</a></p>

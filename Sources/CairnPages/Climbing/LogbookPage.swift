@@ -36,9 +36,10 @@ package struct LogbookPage {
   package var html: HTML {
     frame.page(
       "Logbook",
-      in: .history,
+      in: .library,
+      hue: .climbing,
       """
-      <header class="head"><h1>Logbook</h1>\(fragment: HistoryTabs.html(nil))</header>
+      <header class="head"><h1>Logbook</h1>\(fragment: LibraryTabs.html(at: "/logbook"))</header>
       \(fragment: formError.map { alert($0.error) })
       \(fragment: rows.isEmpty ? nil : search.field)
       \(fragment: search.isActive ? search.found : rows.isEmpty ? empty : list)

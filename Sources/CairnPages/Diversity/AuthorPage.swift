@@ -27,7 +27,7 @@ package struct AuthorPage {
   package var html: HTML {
     frame.page(
       author.name,
-      in: .shelf,
+      in: .library,
       """
       <header class="head"><h1><bdi>\(author.name)</bdi></h1></header>
       <p class="quiet">Author details apply to all their books, including ones you add later.
@@ -107,7 +107,7 @@ package struct AuthorsPage {
   package var html: HTML {
     frame.page(
       "Authors",
-      in: .shelf,
+      in: .library,
       """
       <header class="head"><h1>Authors</h1></header>
       \(fragment: authors.isEmpty ? EmptyState("No authors yet.", "", ("Add a book", "/shelf")).html : list)

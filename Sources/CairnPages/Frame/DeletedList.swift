@@ -12,8 +12,8 @@ package struct DeletedList {
     /// The list of existing records: its name and address.
     let home: (name: String, path: String)
 
-    package static let books = Kind(.shelf, "books", ("Back to shelf", "/shelf"))
-    package static let stories = Kind(.listening, "stories", ("Back to stories", "/stories"))
+    package static let books = Kind(.library, "books", ("Back to library", "/shelf"))
+    package static let stories = Kind(.library, "stories", ("Back to stories", "/stories"))
 
     private init(_ section: Section, _ plural: String, _ home: (name: String, path: String)) {
       (self.section, self.plural, self.home) = (section, plural, home)

@@ -16,8 +16,14 @@ package struct Layout {
   package var syncNotice: String?
   /// Whether the page has the navigation and the app shell.
   package var showsNavigation = true
+  /// Whether the content has the screen to itself.
+  package var isBare = false
   /// Whether search engines must not index the page.
   package var isUnlisted = false
+  /// The activity that the whole page is about.
+  package var hue: Hue?
+  /// The open sessions as bars beside the navigation.
+  package var bars = HTML()
 
   /// Creates the layout.
   package init(
@@ -48,8 +54,11 @@ package struct Layout {
     <meta name="viewport" content="width=device-width, initial-scale=1, viewport-fit=cover">
     \(fragment: isUnlisted ? "<meta name=\"robots\" content=\"noindex, nofollow\">" : nil)
     <meta name="color-scheme" content="light dark">
+    <meta name="theme-color" content="#eeeae2" media="(prefers-color-scheme: light)">
+    <meta name="theme-color" content="#0d0c0b" media="(prefers-color-scheme: dark)">
     <link rel="icon" href="\(assets.icon)" type="image/svg+xml">
     <link rel="stylesheet" href="\(assets.style)">
+    \(fragment: needsScenes ? scenes : nil)
     <script type="module" src="\(assets.script)"></script>
     <script type="module" src="\(assets.send)"></script>
     \(fragment: state == nil ? nil : follower)
@@ -57,12 +66,10 @@ package struct Layout {
     </head>
     <body>
     <a class="skip" href="#main">Skip to the content</a>
-    <header class="top">
-    <a class="brand" href="/"><img src="\(assets.icon)" alt="" width="28" height="28">Cairn</a>
-    \(fragment: showsNavigation ? pages : nil)
-    </header>
+    \(fragment: Icon.sprite)
+    \(fragment: isBare ? nil : header)
     \(fragment: toast?.html)
-    <main id="main" tabindex="-1" data-log="\(log ?? "")" \
+    <main id="main" class="\(hue?.name ?? "")" tabindex="-1" data-log="\(log ?? "")" \
     data-state="\(state.map { "\($0)" } ?? "")">
     \(fragment: syncNotice.map { "<p class=\"elsewhere\" role=\"status\">\($0)</p>" })
     \(fragment: content)
@@ -71,6 +78,17 @@ package struct Layout {
     </body>
     </html>
 
+    """
+  }
+
+  /// Today and Settings, which have no hue, keep within the weight of a first page.
+  private var needsScenes: Bool {
+    hue != nil || section.map { $0.path != "/" && $0.path != "/settings" } ?? true
+  }
+
+  private var scenes: HTML {
+    """
+    <link rel="stylesheet" href="\(assets.scenes)">
     """
   }
 
@@ -83,17 +101,27 @@ package struct Layout {
   private var shell: HTML {
     """
     <link rel="manifest" href="/manifest.webmanifest">
-    <meta name="theme-color" content="#1f5c4d">
     <script type="module" src="\(assets.store)"></script>
     <script type="module" src="\(assets.shell)"></script>
+    """
+  }
+
+  private var header: HTML {
+    """
+    <header class="top">
+    <a class="brand" href="/"><img src="\(assets.icon)" alt="" width="28" height="28">Cairn</a>
+    \(fragment: showsNavigation ? pages : nil)
+    </header>
     """
   }
 
   private var pages: HTML {
     """
     <nav class="pages" aria-label="Main"><ul>
-    \(fragment: HTML(Section.all.map { $0.link(from: section) }))
-    </ul></nav>
+    <li class="add">\(fragment: Section.add.link(from: section))</li>
+    \(fragment: HTML(Section.places.map { "<li>\(fragment: $0.link(from: section))</li>\n" }))</ul></nav>
+    <div class="bars">\(fragment: bars)</div>
+    <div class="gear">\(fragment: Section.settings.link(from: section))</div>
     """
   }
 }

@@ -2,6 +2,7 @@
 package struct PageAssets: Sendable {
   package let icon: String
   package let style: String
+  package let scenes: String
   package let script: String
   package let send: String
   package let live: String
@@ -12,13 +13,14 @@ package struct PageAssets: Sendable {
   package init(
     icon: String,
     style: String,
+    scenes: String,
     script: String,
     send: String,
     live: String,
     store: String,
     shell: String
   ) {
-    (self.icon, self.style, self.script) = (icon, style, script)
+    (self.icon, self.style, self.scenes, self.script) = (icon, style, scenes, script)
     (self.send, self.live, self.store, self.shell) = (send, live, store, shell)
   }
 }

@@ -1,6 +1,7 @@
 package import Cairn
 package import CairnHTML
 package import CairnInsights
+package import CairnReports
 
 /// The request-dependent values shared by all pages.
 package struct PageFrame: Sendable {
@@ -14,6 +15,12 @@ package struct PageFrame: Sendable {
   private let syncNotice: String?
   /// The signed-in account; nil on a single-user server.
   package let person: Person?
+  /// The moment of the request.
+  package let now: Instant
+  /// The address of the page.
+  package let path: String
+  /// The sessions that run or are paused.
+  package let open: [SessionRow]
   private let state: Int64
   private let log: String
 
@@ -26,19 +33,28 @@ package struct PageFrame: Sendable {
     toast: Toast?,
     syncNotice: String?,
     person: Person?,
+    now: Instant,
+    path: String,
+    open: [SessionRow],
     state: Int64,
     log: String
   ) {
     (self.theme, self.assets, self.clock) = (theme, assets, clock)
     (self.key, self.toast, self.syncNotice) = (key, toast, syncNotice)
-    (self.person, self.state, self.log) = (person, state, log)
+    (self.person, self.now, self.path) = (person, now, path)
+    (self.open, self.state, self.log) = (open, state, log)
   }
 
   /// Returns the page around its content; it updates live if its section does or `isLive` is set.
+  ///
+  /// Open sessions have a bar, except those that the page itself shows.
   package func page(
     _ title: String,
     in section: Section,
     isLive: Bool? = nil,
+    hue: Hue? = nil,
+    showing own: [SessionRow] = [],
+    isBare: Bool = false,
     _ content: HTML
   ) -> HTML {
     let isLive = isLive ?? Section.live.contains { $0.path == section.path }
@@ -46,7 +62,13 @@ package struct PageFrame: Sendable {
     var layout = Layout(title: title, theme: theme, assets: assets)
     (layout.section, layout.toast, layout.state) = (section, toast, state)
     (layout.log, layout.syncNotice) = (log, syncNotice)
+    (layout.hue, layout.bars, layout.isBare) = (hue, bars(besides: own), isBare)
     return layout.html(content)
+  }
+
+  private func bars(besides own: [SessionRow]) -> HTML {
+    let others = open.filter { row in !own.contains { $0.id == row.id } }
+    return HTML(others.map { SessionBar(frame: self, row: $0).html })
   }
 
   /// Returns the hidden input that identifies a form of the page.

@@ -14,9 +14,9 @@ package enum PeopleHints {
   ]
 
   private static let places = [
-    "session": "Check Today for running sessions and History for past ones.",
+    "session": "Check Today for running sessions and Log for past ones.",
     "history": "Check the activity log under Settings.",
-    "reading": "Check the shelf and its deleted books.",
+    "reading": "Check the library and its deleted books.",
     "story": "Check Stories and its deleted stories.",
     "climb": "Check the logbook.", "climbing": "Check the logbook.",
     "attempt": "Check the logbook.",

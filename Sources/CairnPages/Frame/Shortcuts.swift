@@ -5,7 +5,7 @@ package enum Shortcuts {
   package static let all: [(keys: [String], meaning: String)] =
     Section.all.map { (["g", $0.letter], "Go to \($0.name)") } + [
       (["s"], "Start or stop"), (["p"], "Pause or resume"), (["n"], "Start another book"),
-      (["/"], "Search the shelf"), (["?"], "Show shortcuts"),
+      (["/"], "Search the library"), (["?"], "Show shortcuts"),
     ]
 
   /// The list as a closed dialog.

@@ -20,9 +20,9 @@ package struct CalendarPage {
   package var html: HTML {
     frame.page(
       CalendarText.monthAndYear(chart.first),
-      in: .history,
+      in: .log,
       """
-      <header class="head"><h1>History</h1>\(fragment: HistoryTabs.html(.calendar))</header>
+      <header class="head"><h1>Log</h1>\(fragment: HistoryTabs.html(.calendar))</header>
       <section class="card month" aria-labelledby="month">
       <header class="steps">\(fragment: link(chart.first - 1, "‹", "prev"))
       <h2 id="month">\(CalendarText.monthAndYear(chart.first))</h2>

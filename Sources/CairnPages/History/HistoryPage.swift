@@ -16,6 +16,8 @@ package struct HistoryPage {
   /// Reading, and the other kinds that have sessions.
   private let modules: [KindModule]
   private let conflicts: ConflictNotice
+  /// The open sessions, which the list of ended ones lacks.
+  private let running: [SessionRow]
 
   /// Creates the page.
   package init(
@@ -27,28 +29,31 @@ package struct HistoryPage {
     book: EntryRow?,
     kind: SessionKind?,
     modules: [KindModule],
-    conflicts: ConflictNotice
+    conflicts: ConflictNotice,
+    running: [SessionRow]
   ) {
     (self.frame, self.days, self.zones) = (frame, days, zones)
     (self.day, self.today, self.book) = (day, today, book)
     (self.kind, self.modules, self.conflicts) = (kind, modules, conflicts)
+    self.running = running
   }
 
   private var title: String {
-    day.map(CalendarText.day) ?? book.map { "Sessions of “\($0.title)”" } ?? "History"
+    day.map(CalendarText.day) ?? book.map { "Sessions of “\($0.title)”" } ?? "Log"
   }
 
   package var html: HTML {
     frame.page(
       title,
-      in: .history,
+      in: .log,
       """
       <header class="head"><h1><bdi>\(title)</bdi></h1>
       \(fragment: HistoryTabs.html(day == nil && book == nil ? .timeline : nil))</header>
       \(fragment: modules.count > 1 && day == nil && book == nil ? kinds : nil)
       \(fragment: day == nil && book == nil ? conflicts.html : nil)
       \(fragment: day.map(adjacentDays))
-      \(fragment: days.days.isEmpty ? empty : list)
+      \(fragment: running.isEmpty ? nil : RunningSessions(frame: frame, rows: running).html)
+      \(fragment: !days.days.isEmpty ? list : running.isEmpty ? empty : nil)
       \(fragment: days.next.map(older))
       """
     )
@@ -66,7 +71,7 @@ package struct HistoryPage {
         ("Start reading", "/")
       ).html
     }
-    return EmptyState("No activity on this day.", "", ("All history", "/history")).html
+    return EmptyState("No activity on this day.", "", ("All days", "/history")).html
   }
 
   private var kinds: HTML {
@@ -80,8 +85,8 @@ package struct HistoryPage {
 
   private func chip(_ kind: SessionKind?, _ words: String) -> HTML {
     """
-    <a href="/history\(kind.map { "?kind=\($0.name)" } ?? "")" \
-    aria-current="\(kind == self.kind ? "page" : "false")">\(words)</a>
+    <a class="\(kind.map { Hue($0).name } ?? "")" href="/history\(kind.map { "?kind=\($0.name)" } ?? "")" \
+    aria-current="\(kind == self.kind ? "page" : "false")">\(fragment: kind.map { Hue($0).icon.html })\(words)</a>
     """
   }
 

@@ -56,7 +56,7 @@ package struct SessionList {
   private func row(_ part: SessionOnDay) -> HTML {
     let row = part.session
     return """
-      <li class="row"><div>
+      <li class="row">\(fragment: Hue(row.kind).badge)<div>
       <a class="whole" href="\(row.path)"><strong><bdi>\(isOneBook ? timeRange(part) : row.subject)</bdi>\
       </strong></a>
       <span class="quiet">\(details(part))</span>
@@ -67,7 +67,7 @@ package struct SessionList {
 
   private func row(_ climbs: LogbookRow) -> HTML {
     """
-    <li class="row"><div>
+    <li class="row">\(fragment: Hue.climbing.badge)<div>
     <a class="whole" href="\(climbs.path)"><strong><bdi>\(climbs.subject.capitalizedFirst)</bdi></strong></a>
     <span class="quiet">\(climbs.text)</span>
     <span class="quiet">time unknown</span></div></li>

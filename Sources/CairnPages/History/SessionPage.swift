@@ -58,7 +58,8 @@ package struct SessionPage {
   package var html: HTML {
     frame.page(
       row.subject,
-      in: .history,
+      in: .log,
+      hue: Hue(row.kind),
       """
       <header class="head"><h1><bdi>\(row.subject)</bdi></h1>
       <p class="quiet"><a href="/history?day=\(row.day.text)">\(CalendarText.day(row.day))</a></p></header>

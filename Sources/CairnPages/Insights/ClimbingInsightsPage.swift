@@ -26,6 +26,7 @@ package struct ClimbingInsightsPage {
     frame.page(
       "Climbing insights",
       in: .insights,
+      hue: .climbing,
       """
       <header class="head"><h1>Insights</h1></header>
       \(fragment: InsightTabs.html(at: "/insights/climbing"))
@@ -127,7 +128,7 @@ package extension ClimbingInsightsPage {
 enum InsightTabs {
   private static let pages = [
     ("/insights", "Everything"), ("/insights/climbing", "Climbing"),
-    ("/insights/diversity", "Diversity"),
+    ("/listening", "Listening"), ("/insights/diversity", "Diversity"),
   ]
 
   static func html(at path: String) -> HTML {

@@ -11,7 +11,7 @@ package struct ListenStart {
 
   package var html: HTML {
     """
-    <section class="card" aria-labelledby="listen"><h2 id="listen">\(today.stories.isEmpty ? "Listen" : "Continue listening")</h2>
+    <section class="card is-listen" aria-labelledby="listen"><h2 id="listen">\(today.stories.isEmpty ? "Listen" : "Continue listening")</h2>
     \(fragment: today.stories.isEmpty ? nil : stories)
     <details class="sheet inner"\(flag: "open", formError != nil)><summary>Listen to something\(today.stories.isEmpty ? "" : " else")</summary>
     \(fragment: formError.map { alert($0.error, id: "listen-problem") })

@@ -14,7 +14,7 @@ package struct ListeningCard {
 
   package var html: HTML {
     """
-    <section class="card timer" aria-labelledby="listening">
+    <section class="card timer is-listen" aria-labelledby="listening">
     \(fragment: controls.header("Listening", row.subject, id: "listening"))
     <p class="quiet">\(since)</p>
     \(fragment: today.formError(at: .timer, of: row).map { alert($0.error) })

@@ -26,10 +26,11 @@ package struct ListeningPage {
   package var html: HTML {
     frame.page(
       "Listening",
-      in: .listening,
+      in: .insights,
+      isLive: true,
+      hue: .listening,
       """
-      <header class="head"><h1>Listening</h1></header>
-      \(fragment: ListeningTabs.html(at: "/listening"))
+      <header class="head"><h1>Listening</h1>\(fragment: InsightTabs.html(at: "/listening"))</header>
       \(fragment: overview.isEmpty ? empty : content)
       """
     )

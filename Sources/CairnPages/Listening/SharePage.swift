@@ -25,11 +25,11 @@ package struct SharePage {
   package var html: HTML {
     frame.page(
       "Share my listening",
-      in: .listening,
+      in: .insights,
       isLive: false,
+      hue: .listening,
       """
-      <header class="head"><h1>Share my listening</h1></header>
-      \(fragment: ListeningTabs.html(at: "/listening/share"))
+      <header class="head"><h1>Share my listening</h1>\(fragment: InsightTabs.html(at: "/listening/share"))</header>
       \(fragment: made)
       \(fragment: form)
       \(fragment: shares.isEmpty ? nil : list)

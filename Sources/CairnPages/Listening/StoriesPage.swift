@@ -30,10 +30,10 @@ package struct StoriesPage {
   package var html: HTML {
     frame.page(
       "Stories",
-      in: .listening,
+      in: .library,
+      hue: .listening,
       """
-      <header class="head"><h1><bdi>\(filter.group.map { "Stories of “\($0)”" } ?? "Stories")</bdi></h1></header>
-      \(fragment: ListeningTabs.html(at: "/stories"))
+      <header class="head"><h1><bdi>\(filter.group.map { "Stories of “\($0)”" } ?? "Stories")</bdi></h1>\(fragment: LibraryTabs.html(at: "/stories"))</header>
       \(fragment: all > 0 ? search : nil)
       \(fragment: all > 0 ? chips : nil)
       \(fragment: stories.isEmpty ? empty : list)
@@ -92,7 +92,7 @@ package struct StoriesPage {
   private var add: HTML {
     let typed = { name in formError?.typed[name] ?? "" }
     return """
-      <details class="sheet card"\(flag: "open", formError != nil)><summary>Add a story</summary>
+      <details class="sheet card" id="new-story"\(flag: "open", formError != nil)><summary>Add a story</summary>
       \(fragment: formError.map { alert($0.error) })
       <form method="post" action="/stories" data-keep="yes">\(fragment: frame.key("add"))
       \(fragment: StoryFields(value: typed).html)
@@ -145,13 +145,4 @@ struct StoryFields {
     \(fragment: Field.text("length", "Length", value("length"), hint: "10:25:00"))</div>
     """
   }
-}
-
-/// The navigation between the listening pages.
-enum ListeningTabs {
-  private static let pages = [
-    ("/listening", "Overview"), ("/stories", "Stories"), ("/listening/share", "Share"),
-  ]
-
-  static func html(at path: String) -> HTML { Tabs("Listening", pages, at: path).html }
 }

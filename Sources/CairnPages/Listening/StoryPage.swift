@@ -31,7 +31,8 @@ package struct StoryPage {
   package var html: HTML {
     frame.page(
       story.title,
-      in: .listening,
+      in: .library,
+      hue: .listening,
       """
       <header class="head"><div><h1><bdi>\(story.title)</bdi></h1>
       \(fragment: HTML(lines.map { "<p class=\"quiet\"><bdi>\($0)</bdi></p>" }))</div></header>

@@ -15,6 +15,7 @@ package struct PeoplePage {
     frame.page(
       "People",
       in: .settings,
+      hue: .climbing,
       """
       <header class="head"><h1>People</h1>
       <p class="quiet">People who share their climbing on this server</p></header>

@@ -27,6 +27,7 @@ package struct PersonPage {
     frame.page(
       person.displayName,
       in: .settings,
+      hue: .climbing,
       """
       <header class="head"><h1><bdi>\(person.displayName)</bdi></h1>
       <p class="quiet"><a href="/people">People</a>\

@@ -10,7 +10,7 @@ struct AddBookForm {
 
   var html: HTML {
     """
-    <details class="sheet card"\(flag: "open", formError != nil)>
+    <details class="sheet card" id="new-book"\(flag: "open", formError != nil)>
     <summary>Add a book</summary>
     \(fragment: formError.map { alert($0.error) })
     <form method="post" action="/books" data-keep="yes">

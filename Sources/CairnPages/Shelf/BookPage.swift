@@ -42,7 +42,8 @@ package struct BookPage {
   package var html: HTML {
     frame.page(
       book.title,
-      in: .shelf,
+      in: .library,
+      hue: .reading,
       """
       \(fragment: head)
       \(fragment: pageError.map { alert($0.error) })

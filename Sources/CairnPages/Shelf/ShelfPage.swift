@@ -29,10 +29,10 @@ package struct ShelfPage {
 
   package var html: HTML {
     frame.page(
-      "Shelf",
-      in: .shelf,
+      "Library",
+      in: .library,
       """
-      <header class="head"><h1>Shelf</h1></header>
+      <header class="head"><h1>Library</h1>\(fragment: LibraryTabs.html(at: "/shelf"))</header>
       \(fragment: search)
       \(fragment: total > 0 ? chips : nil)
       \(fragment: books.isEmpty ? empty : list)

@@ -11,7 +11,7 @@ package struct StartCard {
 
   package var html: HTML {
     """
-    <section class="card" aria-labelledby="start">
+    <section class="card is-read" aria-labelledby="start">
     <h2 id="start">\(today.reading.isEmpty ? "What are you reading?" : "Continue reading")</h2>
     \(fragment: today.reading.isEmpty ? nil : books)
     \(fragment: another)

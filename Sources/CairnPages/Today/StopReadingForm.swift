@@ -21,11 +21,11 @@ package struct StopReadingForm {
     \(fragment: OriginalValues.html(["note"], formError?.typed) { _ in row.note ?? "" })
     <div class="field">
     <label for="page">Page</label>
-    <div class="inline"><input id="page" name="page" inputmode="numeric" autocomplete="off" \
+    <div class="inline stepper">\(fragment: step(-1, "One page back", "−"))<input id="page" name="page" inputmode="numeric" autocomplete="off" \
     value="\(formError?.typed["page"] ?? page)" \
     aria-invalid="\(isAboutPage ? "true" : "false")" \
     aria-describedby="\(formError == nil ? "" : "problem")"\(flag: "autofocus", formError != nil)>
-    \(fragment: total.map { "<span class=\"quiet\">of \($0)</span>" })</div>
+    \(fragment: step(1, "One page on", "+"))\(fragment: total.map { "<span class=\"quiet\">of \($0)</span>" })</div>
     \(fragment: formError.map { alert($0.error) })
     </div>
     <div class="field">
@@ -35,6 +35,13 @@ package struct StopReadingForm {
     \(fragment: isShort ? ConfirmShortSession().html : nil)
     \(fragment: question ?? "<button class=\"wide primary\" data-key=\"s\">Stop</button>")
     </form>
+    """
+  }
+
+  /// A button for a script, which shows it; without one the page is typed.
+  private func step(_ pages: Int, _ label: String, _ sign: String) -> HTML {
+    """
+    <button type="button" class="round" data-step="\(pages)" aria-label="\(label)" hidden>\(sign)</button>
     """
   }
 

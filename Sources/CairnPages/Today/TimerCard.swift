@@ -12,7 +12,7 @@ package struct TimerCard {
 
   package var html: HTML {
     """
-    <section class="card timer" aria-labelledby="timer">
+    <section class="card timer \(Hue(row.kind).name)" aria-labelledby="timer">
     \(fragment: controls.header("Reading", row.title ?? row.kind.name, id: "timer"))
     <p class="quiet">\(since)</p>
     \(fragment: today.formError(at: .timer, of: row).map { alert($0.error) })

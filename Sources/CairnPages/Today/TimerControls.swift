@@ -47,6 +47,7 @@ package struct TimerControls {
     <form method="post" action="\(row.path)/\(isRunning ? "pause" : "resume")" \
     data-keep="yes" data-act="\(isRunning ? "pause" : "resume")" data-about="\(row.id.record.text)">
     \(fragment: FormKey(today.key, (isRunning ? "pause" : "resume") + mark).html)
+    <input type="hidden" name="back" value="\(today.frame.path == row.openPath ? row.openPath : "/")">
     <button class="wide" data-key="p">\(isRunning ? "Pause" : "Resume")</button>
     </form>
     """

@@ -16,25 +16,30 @@ package struct TodayPage {
     return today.frame.page(
       title,
       in: .today,
+      showing: today.open,
       """
       <h1 class="hidden">Today</h1>
       \(fragment: today.orphanedFormError.map { OrphanedFormError(formError: $0).html })
       \(fragment: today.deletions.html)
       \(fragment: today.question?.html)
+      <div class="columns"><div class="stack">
       \(fragment: HTML(today.open.map(timer)))
       \(fragment: today.isOpen(Reading.kind) ? nil : StartCard(today: today).html)
       \(fragment: today.isOpen(Listening.kind) ? nil : ListenStart(today: today).html)
       \(fragment: today.isOpen(Climbing.kind) ? nil : ClimbStart(today: today).html)
       \(fragment: HTML(today.startableActivities.map { ActivityStart(today: today, module: $0).html }))
+      </div><div class="stack">
       \(fragment: day)
       \(fragment: GoalList(today.goals).card)
       \(fragment: today.ended.isEmpty ? nil : sessions)
       \(fragment: today.onThisDay.html)
+      </div></div>
       """
     )
   }
 
-  private func timer(_ row: SessionRow) -> HTML {
+  /// Returns the card of an open session.
+  func timer(_ row: SessionRow) -> HTML {
     switch row.kind {
     case Climbing.kind: ClimbingCard(today: today, row: row).html
     case Listening.kind: ListeningCard(today: today, row: row).html
@@ -103,7 +108,7 @@ package struct TodayPage {
     let clock = WallClock(zone: today.clock.zone, now: row.startedAt)
     let end = row.endedAt.map { clock.time($0) } ?? ""
     return """
-      <li class="row"><div><a class="whole" href="\(row.path)"><strong><bdi>\(row.subject)</bdi></strong></a>
+      <li class="row">\(fragment: Hue(row.kind).badge)<div><a class="whole" href="\(row.path)"><strong><bdi>\(row.subject)</bdi></strong></a>
       <span class="quiet">\(clock.time(row.startedAt))–\(end)\(done.map { " · \($0)" } ?? "")</span>
       \(fragment: row.note.map { "<p class=\"note\">\($0)</p>" })</div>
       <span class="figure">\(Self.length(row.active))</span></li>

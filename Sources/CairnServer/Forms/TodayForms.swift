@@ -17,6 +17,15 @@ enum TodayForms {
     HTTPResponse(.ok, page: TodayPage(try await Today(context)).html)
   }
 
+  /// An open session alone; one that ended, or of climbing, has its page elsewhere.
+  static let focus: Handler = { context in
+    let row = try await context.session()
+    guard row.endedAt == nil, row.kind != Climbing.kind else {
+      return .seeOther("/sessions/\(row.id.record.text)")
+    }
+    return HTTPResponse(.ok, page: FocusPage(try await Today(context), row).html)
+  }
+
   static let start: Handler = { context in
     try await handle(context, .start) { form in
       let start = try StartReading(

@@ -22,7 +22,7 @@ struct CacheValidator: Sendable, Equatable {
       context.owner, context.identity?.account.name ?? "", context.request.target,
       Theme(context.request).name, token.text, context.zone.name, "\(moment)", dependencies.version,
       "\(dependencies.process.startedAt?.milliseconds ?? 0)", Asset.style.path, Asset.script.path,
-      Asset.send.path, Asset.live.path,
+      Asset.send.path, Asset.live.path, Asset.scenes.path,
     ]
     bytes = Array(parts.joined(separator: "\n").utf8)
   }

@@ -13,17 +13,31 @@ struct Asset: Sendable {
   private init(_ name: String, _ type: String, _ start: UnsafePointer<UInt8>, _ count: Int) {
     (self.name, self.type) = (name, type)
     let file = UnsafeBufferPointer(start: start, count: count)
-    bytes = type.hasPrefix("text/javascript") ? Self.code(of: file) : Array(file)
+    let isCode = type.hasPrefix("text/")
+    let code = isCode ? Self.code(of: file) : Array(file)
+    bytes = type.hasPrefix("text/css") ? Self.dense(code) : code
     path = "/assets/\(name)?v=\(SHA256.hex(bytes).prefix(12))"
   }
 
-  /// Returns a script without its comment lines, which are a fifth of the source.
-  private static func code(of script: UnsafeBufferPointer<UInt8>) -> [UInt8] {
-    let lines = script.split(separator: 0x0A).filter { line in
-      let text = line.drop { $0 == 0x20 }
-      return !["//", "/*", "* ", "*/"].contains { text.starts(with: $0.utf8) }
+  /// Returns a script or a style sheet without comment lines and indentation, a quarter of the source.
+  private static func code(of source: UnsafeBufferPointer<UInt8>) -> [UInt8] {
+    let lines = source.split(separator: 0x0A).map { line in line.drop { $0 == 0x20 } }
+    let code = lines.filter { line in
+      !["//", "/*", "* ", "*/"].contains { line.starts(with: $0.utf8) }
     }
-    return lines.flatMap { $0 + [0x0A] }
+    return code.flatMap { $0 + [0x0A] }
+  }
+
+  /// Returns a style sheet without the blanks and line ends around its punctuation.
+  private static func dense(_ style: [UInt8]) -> [UInt8] {
+    let marks = Array("{};:,".utf8)
+    var dense: [UInt8] = []
+    for byte in style where byte != 0x0A {
+      if byte == 0x20, let last = dense.last, marks.contains(last) { continue }
+      if byte == UInt8(ascii: "{"), dense.last == 0x20 { dense.removeLast() }
+      dense.append(byte)
+    }
+    return dense
   }
 
   static let style = Asset(
@@ -31,6 +45,13 @@ struct Asset: Sendable {
     "text/css; charset=utf-8",
     cairn_app_css(),
     cairn_app_css_size
+  )
+  /// The style of pages that few visits need.
+  static let scenes = Asset(
+    "scenes.css",
+    "text/css; charset=utf-8",
+    cairn_scenes_css(),
+    cairn_scenes_css_size
   )
   static let script = Asset(
     "app.js",
@@ -119,7 +140,7 @@ struct Asset: Sendable {
   static let core = Asset("cairn.wasm", "application/wasm", cairn_wasm(), cairn_wasm_size)
 
   private static let all = [
-    style, script, send, live, icon, maskable, store, shell, offline, figures, forms, corrections,
+    style, scenes, script, send, live, icon, maskable, store, shell, offline, figures, forms, corrections,
     thread, core,
   ]
 

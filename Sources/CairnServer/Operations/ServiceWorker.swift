@@ -38,7 +38,7 @@ enum ServiceWorker {
   }
 
   private static let precached = [
-    Asset.style, .script, .send, .live, .store, .shell, .offline, .figures, .forms, .corrections,
+    Asset.style, .scenes, .script, .send, .live, .store, .shell, .offline, .figures, .forms, .corrections,
     .thread, .core, .icon, .maskable,
   ]
 

@@ -5,6 +5,7 @@ extension PageAssets {
   static let served = PageAssets(
     icon: Asset.icon.path,
     style: Asset.style.path,
+    scenes: Asset.scenes.path,
     script: Asset.script.path,
     send: Asset.send.path,
     live: Asset.live.path,

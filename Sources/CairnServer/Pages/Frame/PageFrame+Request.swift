@@ -19,9 +19,18 @@ extension PageFrame {
       toast: try await Toast(context),
       syncNotice: try await Self.syncNotice(context, clock),
       person: (context.identity?.account).map { Person($0) },
+      now: context.now,
+      path: Self.path(context),
+      open: try await context.log.openSessions(),
       state: state,
       log: context.logName
     )
+  }
+
+  /// The address to come back to; that of Today from a rejected form, whose own has no page.
+  private static func path(_ context: AuthenticatedContext) -> String {
+    guard context.request.method == .get else { return "/" }
+    return ReturnPath.without("done", context.request.target)
   }
 
   private static func syncNotice(_ context: AuthenticatedContext, _ clock: WallClock) async throws

@@ -30,8 +30,21 @@ extension HistoryPage {
       book: book,
       kind: kind,
       modules: try await context.log.usedModules(),
-      conflicts: try await ConflictNotice(context.log)
+      conflicts: try await ConflictNotice(context.log),
+      running: context.target.query["before"] == nil
+        ? frame.open.filter { Self.lists($0, day, book, kind) } : []
     )
+  }
+
+  /// Returns whether an open session belongs on the page of a day, a book, a kind or everything.
+  private static func lists(
+    _ row: SessionRow,
+    _ day: LocalDay?,
+    _ book: EntryRow?,
+    _ kind: SessionKind?
+  ) -> Bool {
+    row.day == day ?? row.day && row.entry == book.map { $0.id } ?? row.entry
+      && row.kind == kind ?? row.kind
   }
 }
 
