@@ -109,16 +109,10 @@ extension TypedInput {
   }
 }
 
-/// Returns a text without white space around it.
-private func trimmed(_ text: String) -> String {
-  let rest = text.drop { $0.isWhitespace }
-  return String(rest.dropLast(rest.reversed().prefix { $0.isWhitespace }.count))
-}
-
 extension CairnError {
   /// The error for a required field that a form does not have.
-  static func missing(_ field: InputField) -> CairnError {
-    CairnError("request.field", "“\(field.option)” is needed.", hint: "Nothing was changed.")
+  package static func missing(_ field: InputField) -> CairnError {
+    CairnError("request.field", "“\(field.option)” is needed.", hint: "Give \(field.rule).")
   }
 
   fileprivate static func malformed(_ text: String, _ field: InputField) -> CairnError {
@@ -126,7 +120,7 @@ extension CairnError {
     return CairnError(
       "request.field",
       isLong ? "“\(field.option)” takes \(field.rule)." : "“\(text)” is not \(field.rule).",
-      hint: field.example.map { "Write \($0)." } ?? "Nothing was changed."
+      hint: field.example.map { "Write \($0)." } ?? "Correct it and send it again."
     )
   }
 }

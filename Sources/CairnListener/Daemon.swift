@@ -318,7 +318,12 @@ extension Daemon {
 
   private func cancelResponse(_ exchange: Exchange, _ connection: Connection) {
     exchange.task?.cancel()
-    let problem = Problem(.unavailable, "server.stopping", "The server is shutting down.")
+    let problem = Problem(
+      .unavailable,
+      "server.stopping",
+      "The server is shutting down.",
+      hint: "Try again in a moment."
+    )
     setResponse(exchange, connection.handle, problem.response)
   }
 

@@ -1,5 +1,6 @@
 import Cairn
 import CairnAccounts
+import CairnActions
 import CairnHTML
 import CairnHTTP
 import CairnStore
@@ -68,10 +69,7 @@ struct AuthenticatedContext: RequestScoped {
 
   /// Returns the session id in the path; throws `session.not_found` for a malformed id.
   func sessionID() throws(CairnError) -> SessionID {
-    let name = captures["id"] ?? ""
-    guard let id = RecordID(text: name) else {
-      throw .noSession(name)
-    }
+    guard let id = RecordID(text: captures["id"] ?? "") else { throw .noSession(nil) }
     return SessionID(id)
   }
 }

@@ -34,13 +34,9 @@ extension CairnError {
     )
   }
 
-  /// The error for an unknown session.
-  static func noSession(_ name: String) -> CairnError {
-    CairnError(
-      "session.not_found",
-      "There is no session “\(name)”.",
-      hint: "List the sessions to see their ids."
-    )
+  /// The error for a form without the file.
+  static var noFile: CairnError {
+    CairnError("request.malformed", "No file selected.", hint: "Choose a file.")
   }
 
   /// The error for an invalid value of a named field.
@@ -50,7 +46,11 @@ extension CairnError {
 
   /// The error for a missing choice in a form.
   static func choose(_ thing: String) -> CairnError {
-    CairnError("request.field", "Choose \(thing).", hint: "")
+    CairnError(
+      "request.field",
+      "The form needs \(thing).",
+      hint: "Choose \(thing) and send it again."
+    )
   }
 }
 

@@ -32,13 +32,7 @@ extension Log {
   ///
   /// Throws `setting.unknown` or `setting.invalid`.
   public func set(_ name: String, to value: String?) async throws {
-    guard let setting = Setting(name: name) else {
-      throw CairnError(
-        "setting.unknown",
-        "There is no setting “\(name)”.",
-        hint: "Choose one of \(Setting.all.map(\.name).joined(separator: ", "))."
-      )
-    }
+    guard let setting = Setting(name: name) else { throw Setting.unknown(name) }
     try await write { try ChangeSettings([(setting, value)]).run(in: $0) }
   }
 }

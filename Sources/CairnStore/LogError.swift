@@ -88,8 +88,7 @@ extension CairnError {
       )
     case .readOnly:
       self.init(
-        "storage.failed",
-        "The log could not be read or written: \(error.message).",
+        failure: error,
         hint:
           "Check the permissions of the data directory, or of the database "
           + "role, and that the database is not a standby. Nothing was changed."
@@ -124,17 +123,23 @@ extension CairnError {
       )
     case .io:
       self.init(
-        "storage.failed",
-        "The log could not be read or written: \(error.message).",
+        failure: error,
         // If the final fsync of a commit fails, the action may be stored.
         hint: "Check the disk, and look in `cairn history` for what was saved before you retry."
       )
     default:
       self.init(
-        "storage.failed",
-        "The log could not be read or written: \(error.message).",
+        failure: error,
         hint: "Check the disk and the permissions of the data directory. Nothing was changed."
       )
     }
+  }
+
+  private init(failure error: StorageError, hint: String) {
+    self.init(
+      "storage.failed",
+      "The log could not be read or written: \(error.message).",
+      hint: hint
+    )
   }
 }

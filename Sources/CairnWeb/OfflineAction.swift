@@ -43,7 +43,7 @@ struct OfflineAction: TypedInput {
   /// Returns a record id; throws `request.field`.
   func id(_ name: String) throws(CairnError) -> RecordID {
     guard let id = text(name).flatMap({ RecordID(text: $0) }) else {
-      throw CairnError("request.field", "“\(name)” takes an id.", hint: "")
+      throw .otherVersion("request.field", "“\(name)” takes an id")
     }
     return id
   }

@@ -19,7 +19,7 @@ extension OfflineLog {
     case "place": try updatePosition(act)
     case "add-climb": try addClimb(act)
     case "attempt": try addAttempt(act)
-    default: throw CairnError("request.field", "“do” names no known action.", hint: "")
+    default: throw .otherVersion("request.field", "“do” names no known action")
     }
   }
 
@@ -47,9 +47,7 @@ extension OfflineLog {
   }
 
   private func updatePosition(_ act: OfflineAction) throws(CairnError) {
-    guard let position = try PositionInput(act) else {
-      throw CairnError("request.field", "“page” takes a number.", hint: "")
-    }
+    guard let position = try PositionInput(act) else { throw .missing(PositionInput.page) }
     let book = Identifier<Entry>(try act.id("book"))
     try UpdatePosition(position, in: book, zone: zones.own.name).run(in: self)
   }

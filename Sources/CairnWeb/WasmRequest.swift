@@ -20,11 +20,7 @@ struct WasmRequest {
       try read(&reader)
       try reader.finish()
     } catch {
-      throw CairnError(
-        "request.malformed",
-        "The page and the offline log have different versions: \(error.reason.text).",
-        hint: "Close all Cairn tabs and open it again."
-      )
+      throw .otherVersion("request.malformed", error.reason.text)
     }
   }
 
@@ -47,5 +43,16 @@ struct WasmRequest {
       }
     }
     self = request
+  }
+}
+
+extension CairnError {
+  /// The error for a request from a page of another version than this module.
+  static func otherVersion(_ code: String, _ reason: String) -> CairnError {
+    CairnError(
+      code,
+      "The page and the offline log have different versions: \(reason).",
+      hint: "Close all Cairn tabs and open it again."
+    )
   }
 }

@@ -62,13 +62,7 @@ public struct Attempt: Recorded {
 
   /// Sets the result and the entered tick; throws `attempt.tick_without_send` for a tick without a send.
   public mutating func set(_ result: AttemptResult?, _ tick: Tick?) throws(CairnError) {
-    if let tick, result != .sent {
-      throw CairnError(
-        "attempt.tick_without_send",
-        "Only a send can be marked as \(tick.name).",
-        hint: "Remove the \(tick.name), or log a send."
-      )
-    }
+    if let tick, result != .sent { throw tick.withoutSend }
     (self.result, explicitTick, self.tick) = (result, tick, tick)
   }
 
@@ -76,6 +70,17 @@ public struct Attempt: Recorded {
   public var label: String {
     let result = result?.label ?? "result unknown"
     return tick.map { "\(result), \($0.name)" } ?? result
+  }
+}
+
+extension Tick {
+  /// The error for an attempt with this tick that was not sent.
+  package var withoutSend: CairnError {
+    CairnError(
+      "attempt.tick_without_send",
+      "Only a send can be marked as \(name).",
+      hint: "Remove the \(name), or log a send."
+    )
   }
 }
 

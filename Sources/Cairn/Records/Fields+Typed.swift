@@ -100,10 +100,6 @@ extension Fields {
   }
 
   package static func malformed(_ name: String, _ expected: String) -> CairnError {
-    CairnError(
-      "record.malformed",
-      "A stored record cannot be read: its field “\(name)” is not \(expected).",
-      hint: "Run `cairn doctor` to find the record; `cairn export` still includes it."
-    )
+    impossible("its field “\(name)” is not \(expected)")
   }
 }

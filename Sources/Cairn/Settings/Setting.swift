@@ -140,6 +140,15 @@ public struct Setting: Named {
     }
   }
 
+  /// Returns `setting.unknown`.
+  package static func unknown(_ name: String) -> CairnError {
+    CairnError(
+      "setting.unknown",
+      "There is no setting “\(name)”.",
+      hint: "Choose one of \(all.map { $0.name }.joined(separator: ", "))."
+    )
+  }
+
   /// Validates a value before it is stored; throws `setting.invalid`.
   package func check(_ value: String) throws(CairnError) {
     guard !accepts(value) else { return }

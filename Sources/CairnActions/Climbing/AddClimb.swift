@@ -169,11 +169,6 @@ extension NewClimb {
         hint: "Remove the attempts, or remove the send."
       )
     }
-    guard let tick, !isSent else { return }
-    throw CairnError(
-      "attempt.tick_without_send",
-      "Only a send can be marked as \(tick.name).",
-      hint: "Remove the \(tick.name), or log a send."
-    )
+    if let tick, !isSent { throw tick.withoutSend }
   }
 }

@@ -1,11 +1,11 @@
 package import Cairn
 
 extension CairnError {
-  /// The error for an unknown session: `session.not_found`.
-  package static func noSession(_ id: SessionID) -> CairnError {
+  /// The error for an unknown session, or for a malformed id: `session.not_found`.
+  package static func noSession(_ id: SessionID?) -> CairnError {
     CairnError(
       "session.not_found",
-      "There is no session \(ShortID(id.record).text).",
+      id.map { "There is no session \(ShortID($0.record).text)." } ?? "There is no such session.",
       hint: "List sessions to see their ids."
     )
   }

@@ -82,13 +82,7 @@ extension CommandContext {
   fileprivate func backup(to file: String?) async throws -> String {
     try await withLog { _ in }
     let path = try file ?? directory.backupFolder.newFile(at: now)
-    if file != nil, access(path, F_OK) == 0 {
-      throw CairnError(
-        "storage.file_exists",
-        "The file \(path) already exists.",
-        hint: "Choose another name, or remove it first."
-      )
-    }
+    if file != nil { try Files.requireNew(path) }
     try await translated { try await directory.open().backup(to: path) }
     return path
   }

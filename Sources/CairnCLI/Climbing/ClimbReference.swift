@@ -57,11 +57,8 @@ enum ClimbReference {
   }
 
   private static func ambiguous(_ word: String, _ ids: [ShortID]) -> CairnError {
-    CairnError(
-      "usage.ambiguous",
-      "“\(word)” matches \(ids.count) climbs.",
-      hint: "Use an id: \(ids.prefix(4).map(\.text).joined(separator: ", "))."
-    )
+    let some = ids.prefix(4).map(\.text).joined(separator: ", ")
+    return .ambiguous(word, ids.count, "climbs", ids: some)
   }
 
   /// The error for an open session without climbs, which must not fall back to an older session.

@@ -48,7 +48,7 @@ extension [Option] {
 extension CommandContext {
   /// Returns the day of `--day`, else the session; throws like ``climbingSession(_:in:)``, and `usage.value`.
   func climbTarget(_ invocation: Invocation, in log: Log) async throws -> ClimbTarget {
-    let isOutdoor = try either("outdoor", "indoor", invocation)
+    let isOutdoor = try invocation.either("outdoor", "indoor")
     let place = invocation.value("place")
     guard let word = invocation.value("day") else {
       guard place == nil, isOutdoor == nil else { throw Self.placeOfSession }
@@ -59,19 +59,6 @@ extension CommandContext {
     guard invocation.value("session") == nil else { throw Self.dayAndSession }
     let day = try await times(in: log).day(word).value
     return .day(day, place: place, isOutdoor: isOutdoor, today: try await today(in: log))
-  }
-
-  private func either(_ yes: String, _ no: String, _ invocation: Invocation) throws(CairnError)
-    -> Bool?
-  {
-    guard !(invocation.flag(yes) && invocation.flag(no)) else {
-      throw CairnError(
-        "usage.value",
-        "--\(yes) and --\(no) cannot be used together.",
-        hint: "Remove one of them."
-      )
-    }
-    return invocation.flag(yes) ? true : invocation.flag(no) ? false : nil
   }
 
   /// Throws `session.none_open` if the session ended on another day; reports one that ended today.

@@ -37,7 +37,7 @@ extension Command<CommandContext> {
         .flag("never", "Stop asking about this author or book."),
       ],
       action: { invocation, context in
-        try invocation.requireOneOf(["answer", "skip", "never"])
+        _ = try invocation.only(of: ["answer", "skip", "never"])
         return try await context.withLog { log in
           let all = try await context.questions(invocation, in: log)
           guard let question = all.dropFirst(invocation.flag("skip") ? 1 : 0).first else {
@@ -75,19 +75,6 @@ extension Command<CommandContext> {
           return curator.ledger.isEmpty ? .refused : .done
         }
       }
-    )
-  }
-}
-
-extension Invocation {
-  /// Throws `usage.value` if more than one of the options was given.
-  func requireOneOf(_ names: [String]) throws(CairnError) {
-    let given = names.filter(isGiven)
-    guard given.count > 1 else { return }
-    throw CairnError(
-      "usage.value",
-      "--\(given[0]) and --\(given[1]) cannot be used together.",
-      hint: "Remove one of them."
     )
   }
 }

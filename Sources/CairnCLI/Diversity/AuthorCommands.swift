@@ -77,7 +77,7 @@ extension Command<CommandContext> {
         let facts = invocation.authorFacts()
         let questionsEnabled = try invocation.questionsEnabled()
         guard !facts.isEmpty || questionsEnabled != nil else {
-          throw invocation.nothingToEdit("cairn help author set")
+          throw invocation.nothingToEdit
         }
         return try await context.withLog { log in
           let row = try await AuthorReference.find(invocation.required("author"), in: log)

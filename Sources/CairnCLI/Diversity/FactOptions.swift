@@ -86,20 +86,6 @@ extension Invocation {
 
   /// Whether to ask questions; nil without `--never-ask` and `--ask-again`, throws `usage.value` for both.
   func questionsEnabled() throws(CairnError) -> Bool? {
-    let (never, again) = (flag("never-ask"), flag("ask-again"))
-    guard never && again else { return never ? false : again ? true : nil }
-    throw CairnError(
-      "usage.value",
-      "--never-ask and --ask-again cannot be used together.",
-      hint: "Remove one of them."
-    )
-  }
-
-  func nothingToEdit(_ help: String) -> CairnError {
-    CairnError(
-      "usage.missing",
-      "Nothing to edit.",
-      hint: "See `\(help)` for the options."
-    )
+    try either("ask-again", "never-ask")
   }
 }

@@ -53,9 +53,8 @@ extension Invocation {
         hint: "For example: `cairn goal share gender female 50 --yearly`."
       )
     }
-    try requireOneOf(["monthly", "yearly"])
+    let cadence = try only(of: ["monthly", "yearly"]).flatMap { Cadence(name: $0) }
     let percent = value("percent") == "none" ? nil : try integer("percent")
-    let cadence: Cadence? = flag("monthly") ? .monthly : flag("yearly") ? .yearly : nil
     return try ShareGoal(dimension, category, cadence, percent: percent)
   }
 }

@@ -14,13 +14,18 @@ enum AudiobookshelfFile {
   static func database(of file: [UInt8]) throws(CairnError) -> [UInt8] {
     guard ZipArchive.recognizes(file) else { return file }
     guard let member = try ZipArchive(file).member("absdatabase.sqlite", limit: sizeLimit) else {
-      throw CairnError(
-        "input.audiobookshelf",
-        "The archive is not an Audiobookshelf backup: it has no absdatabase.sqlite.",
-        hint: "Choose a .audiobookshelf file from Settings, Backups."
-      )
+      throw refusal("The archive", "it has no absdatabase.sqlite")
     }
     return member
+  }
+
+  /// Returns the error for another file, with the reason.
+  static func refusal(_ name: String, _ reason: String) -> CairnError {
+    CairnError(
+      "input.audiobookshelf",
+      "\(name) is not an Audiobookshelf backup: \(reason).",
+      hint: "Choose a .audiobookshelf file from Settings, Backups."
+    )
   }
 }
 
@@ -31,13 +36,7 @@ extension ForeignDatabase {
   static let audiobookshelf = ForeignDatabase(
     format: .audiobookshelf,
     detectionQuery: "SELECT 1 FROM pragma_table_info('playbackSessions')",
-    refusal: { name, reason in
-      CairnError(
-        "input.audiobookshelf",
-        "\(name) is not an Audiobookshelf backup: \(reason).",
-        hint: "Choose a .audiobookshelf file from Settings, Backups."
-      )
-    },
+    refusal: AudiobookshelfFile.refusal,
     rows: { connection, choice in
       let people = try ForeignPeople(
         """

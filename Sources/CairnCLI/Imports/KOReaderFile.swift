@@ -96,11 +96,7 @@ private struct KOReaderRows {
       (pages.count, KOReaderFile.pageLimit, "page views"),
     ]
     for (count, limit, what) in limits where count > limit {
-      throw CairnError(
-        "csv.too_many_rows",
-        "The file has more than \(limit) \(what).",
-        hint: "Check that it is the right file."
-      )
+      throw CSVReader.tooMany(what, limit).with(hint: "Check that it is the right file.")
     }
   }
 

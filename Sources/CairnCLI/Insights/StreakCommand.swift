@@ -134,15 +134,7 @@ extension Invocation {
 
   /// Returns the cadence of the given flag; nil without one, throws `usage.period` for two.
   func cadence(of all: [Cadence]) throws(CairnError) -> Cadence? {
-    let given = all.filter { flag($0.name) }
-    guard given.count <= 1 else {
-      throw CairnError(
-        "usage.period",
-        "--\(given.map(\.name).joined(separator: " and --")) cannot be used together.",
-        hint: "Keep one of them."
-      )
-    }
-    return given.first
+    try only(of: all.map(\.name), "usage.period").flatMap { Cadence(name: $0) }
   }
 }
 

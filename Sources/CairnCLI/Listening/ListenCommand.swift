@@ -58,14 +58,7 @@ extension Option {
 extension Invocation {
   /// Returns true for `--completed`, false for `--partial`, nil without; throws `usage.value` for both.
   fileprivate func isCompleted() throws(CairnError) -> Bool? {
-    guard flag("completed"), flag("partial") else {
-      return flag("completed") ? true : flag("partial") ? false : nil
-    }
-    throw CairnError(
-      "usage.value",
-      "--completed and --partial cannot be used together.",
-      hint: "Remove both for all sessions."
-    )
+    try either("completed", "partial")
   }
 }
 

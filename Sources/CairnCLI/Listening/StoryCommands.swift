@@ -80,7 +80,7 @@ extension Command<CommandContext> {
       action: { invocation, context in
         try await context.editStory(invocation) { id in
           let edit = try invocation.storyEdit(id)
-          guard edit != EditStory(id) else { throw nothingToChange }
+          guard edit != EditStory(id) else { throw invocation.nothingToEdit }
           return edit
         }
       }
@@ -177,14 +177,6 @@ extension Command<CommandContext> {
           return try await context.show(id, "Restored", in: log)
         }
       }
-    )
-  }
-
-  private static var nothingToChange: CairnError {
-    CairnError(
-      "usage.missing",
-      "Nothing to edit.",
-      hint: "See `cairn help story edit` for the options."
     )
   }
 }

@@ -59,7 +59,11 @@ extension CommandContext {
   ) async throws -> AccountLocation {
     if word == "sqlite" { return try await fileLocation() }
     guard let word, word.hasPrefix("postgres") else {
-      throw CairnError("usage.value", "\(option) takes sqlite or a database URL.")
+      throw CairnError(
+        "usage.value",
+        "\(option) takes sqlite or a database URL.",
+        hint: "See the examples of `cairn help admin migrate`."
+      )
     }
     return try await accountLocation(
       PostgresServer(word, live: isSource ? word : nil, isExclusive: isSource)

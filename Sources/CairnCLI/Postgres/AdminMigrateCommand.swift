@@ -32,7 +32,7 @@ extension Command<CommandContext> {
         let (from, to) = (invocation.value("from"), invocation.value("to"))
         if from == "sqlite" { try context.requireAccountFiles() }
         if let from, from == to {
-          throw CairnError("usage.value", "--from and --to must differ, but both are “\(from)”.")
+          throw CommandContext.same("--from and --to must differ, but both are “\(from)”.")
         }
         guard from == "sqlite" || to == "sqlite" else {
           return try await context.migrate(from, to)
@@ -76,7 +76,15 @@ extension CommandContext {
     guard let one = source.database, let other = target.database,
       try await one.databaseID() == other.databaseID()
     else { return }
-    throw CairnError("usage.value", "--from and --to are the same database.")
+    throw Self.same("--from and --to are the same database.")
+  }
+
+  fileprivate static func same(_ sentence: String) -> CairnError {
+    CairnError(
+      "usage.value",
+      sentence,
+      hint: "Give the source of the accounts with --from, and the target with --to."
+    )
   }
 
   private func removeDeleted(

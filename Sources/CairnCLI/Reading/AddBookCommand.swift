@@ -70,7 +70,7 @@ extension Command<CommandContext> {
           invocation.diversityFacts(), try invocation.questionsEnabled()
         )
         guard edit != BookEdit() || !facts.isEmpty || questionsEnabled != nil else {
-          throw invocation.nothingToEdit("cairn help book edit")
+          throw invocation.nothingToEdit
         }
         return try await context.change(invocation) {
           if !facts.isEmpty || questionsEnabled != nil {

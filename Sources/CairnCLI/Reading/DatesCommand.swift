@@ -99,15 +99,8 @@ extension TimeReader {
     _ name: String,
     _ invocation: Invocation
   ) throws(CairnError) -> DateEdit {
-    let clears = invocation.flag("clear-\(name)")
-    guard let text = invocation.value(name) else { return clears ? .clear : .keep }
-    guard !clears else {
-      throw CairnError(
-        "usage.value",
-        "--\(name) and --clear-\(name) cannot be used together.",
-        hint: "Remove one of them."
-      )
-    }
+    let given = try invocation.only(of: [name, "clear-\(name)"])
+    guard let text = invocation.value(name) else { return given == nil ? .keep : .clear }
     return .set(try date(text))
   }
 }

@@ -64,7 +64,8 @@ struct ServerSettings {
   /// Returns the error for an invalid value, with its origin.
   func invalid(_ setting: ServerSetting, _ rule: String) throws(CairnError) -> CairnError {
     let (value, origin) = try found(setting)
-    return CairnError("usage.value", "\(origin) takes \(rule), not “\(value)”.")
+    let hint = "See `cairn help serve`, or `cairn config` for the origin of each value."
+    return .invalidValue(origin, value, rule: rule, hint: hint)
   }
 
   /// Returns the first line of a file; throws for an empty one, because a missing secret must not disable security.

@@ -71,11 +71,7 @@ extension Invocation {
   func period(today: LocalDay) throws(CairnError) -> CalendarPeriod? {
     let (placed, named) = (value("period"), value("in"))
     guard placed == nil || named == nil else {
-      throw CairnError(
-        "usage.period",
-        "PERIOD and --in cannot be used together.",
-        hint: "Remove one of them."
-      )
+      throw .exclusive("usage.period", ["PERIOD", "--in"])
     }
     guard let text = placed ?? named else { return nil }
     return try CalendarPeriod(text, today: today)

@@ -186,12 +186,7 @@ extension Invocation {
 
   /// Throws `usage.missing` if none of the options is given.
   fileprivate func requireOne(of options: [String]) throws(CairnError) {
-    guard options.allSatisfy({ !isGiven($0) }) else { return }
-    throw CairnError(
-      "usage.missing",
-      "Nothing to edit.",
-      hint: "Give at least one of --\(options.joined(separator: ", --"))."
-    )
+    if options.allSatisfy({ !isGiven($0) }) { throw nothingToEdit }
   }
 }
 

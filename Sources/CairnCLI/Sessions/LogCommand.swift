@@ -136,15 +136,8 @@ extension CommandContext {
 
   /// Returns the days of `--today`, `--week`, `--month` or `--year`; nil without one.
   func window(_ invocation: Invocation, in log: Log) async throws -> ClosedRange<LocalDay>? {
-    let periods = ["today", "week", "month", "year"].filter(invocation.flag)
-    guard periods.count <= 1 else {
-      throw CairnError(
-        "usage.period",
-        "--\(periods.joined(separator: " and --")) cannot be used together.",
-        hint: "Keep one of them."
-      )
-    }
-    guard let word = periods.first else { return nil }
+    let periods = ["today", "week", "month", "year"]
+    guard let word = try invocation.only(of: periods, "usage.period") else { return nil }
     let cadence = Cadence.all.first { $0.noun == word } ?? .daily
     return cadence.period(of: try await today(in: log), try await log.weekStart())
   }

@@ -32,14 +32,9 @@ enum SessionReference {
 
   private static func only(_ rows: [SessionRow], _ word: String) throws(CairnError) -> SessionRow {
     guard let first = rows.first else { throw missing(word) }
-    guard rows.count == 1 else {
-      throw CairnError(
-        "usage.ambiguous",
-        "The id \(word) matches \(rows.count) sessions.",
-        hint: "Use a full id: \(rows.map(\.id.record.text).joined(separator: ", "))."
-      )
-    }
-    return first
+    guard rows.count > 1 else { return first }
+    let ids = rows.map(\.id.record.text).joined(separator: ", ")
+    throw .ambiguous(word, rows.count, "sessions", ids: ids)
   }
 
   private static func missing(_ word: String) -> CairnError {

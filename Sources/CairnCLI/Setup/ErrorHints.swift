@@ -103,7 +103,7 @@ extension CairnError {
     switch code {
     case "history.changed_since": nil
     case "history.already_undone": "Redo it with `cairn redo` and its id."
-    case "history.nothing_to_undo", "history.nothing_to_redo": ""
+    case "history.nothing_to_undo", "history.nothing_to_redo": "`cairn history` lists your changes."
     default: "`cairn history` lists entries with their ids."
     }
   }

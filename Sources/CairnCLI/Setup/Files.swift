@@ -5,6 +5,16 @@ import Glibc
 
 /// Functions that write whole files and report errors with a reason.
 enum Files {
+  /// Throws `storage.file_exists` instead of replacing a file.
+  static func requireNew(_ path: String) throws(CairnError) {
+    guard access(path, F_OK) == 0 else { return }
+    throw CairnError(
+      "storage.file_exists",
+      "The file \(path) already exists.",
+      hint: "Choose another name, or remove it first."
+    )
+  }
+
   /// Replaces the contents of a file; throws `storage.cannot_write`.
   static func write(_ bytes: [UInt8], to path: String) throws(CairnError) {
     let file = open(path, O_WRONLY | O_CREAT | O_TRUNC | O_CLOEXEC | O_NOFOLLOW, 0o666)
@@ -77,13 +87,7 @@ final class ExportSink: Sendable {
       (temporaryFile, descriptor) = (nil, -1)
       return
     }
-    if access(path, F_OK) == 0 {
-      throw CairnError(
-        "storage.file_exists",
-        "The file \(path) already exists.",
-        hint: "Choose another name, or remove it first."
-      )
-    }
+    try Files.requireNew(path)
     let temporaryFile = TemporaryFile(in: LockedDirectory.above(path))
     self.temporaryFile = temporaryFile
     descriptor = open(temporaryFile.path, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, 0o600)

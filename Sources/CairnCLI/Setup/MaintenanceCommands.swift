@@ -144,11 +144,7 @@ extension CommandContext {
     }
     let rows = (places + chosen + (try serverRows())).filter { name == nil || $0.0 == name }
     guard !rows.isEmpty else {
-      throw CairnError(
-        "setting.unknown",
-        "There is no setting “\(name ?? "")”.",
-        hint: "List settings with `cairn config`."
-      )
+      throw Setting.unknown(name ?? "").with(hint: "List settings with `cairn config`.")
     }
     if wantsJSON {
       return printJSON(

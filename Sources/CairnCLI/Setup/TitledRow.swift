@@ -34,11 +34,7 @@ extension Array where Element: TitledRow {
   /// Returns the only element; throws `usage.ambiguous` for several.
   func only(_ word: String) throws(CairnError) -> Element {
     guard count == 1, let row = first else {
-      throw CairnError(
-        "usage.ambiguous",
-        "“\(word)” matches \(count) \(Element.plural).",
-        hint: "Use an id: \(listed)."
-      )
+      throw .ambiguous(word, count, Element.plural, ids: listed)
     }
     return row
   }

@@ -201,7 +201,7 @@ extension CommandContext {
       guard let one = conflicts.first else {
         throw CairnError(
           "sync.conflict_not_found",
-          "There is no sync conflict “\(word.visible)”.",
+          "There is no sync conflict “\(word.visible)” to resolve.",
           hint: "List conflicts with `cairn sync conflicts`."
         )
       }

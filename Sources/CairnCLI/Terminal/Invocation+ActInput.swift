@@ -8,7 +8,7 @@ extension Invocation: ActInput {
   func value(of field: InputField) throws(CairnError) -> FieldValue? {
     let given = options(of: field).filter { isGiven($0.name) }
     guard given.allSatisfy(\.takesValue) else {
-      guard given.count == 1 else { throw together(given.map(\.name), "usage.value") }
+      guard given.count == 1 else { throw .exclusive("usage.value", given.map { "--\($0.name)" }) }
       return given[0].sets
     }
     let isArgument = arguments.contains { $0.name == field.option }
@@ -47,15 +47,8 @@ extension Invocation: ActInput {
 
   /// Returns `usage.position`.
   func conflict(of fields: [InputField]) -> CairnError {
-    together(fields.map { options(of: $0).first?.name ?? $0.option }, "usage.position")
-  }
-
-  private func together(_ names: [String], _ code: String) -> CairnError {
-    CairnError(
-      code,
-      "--\(names.joined(separator: " and --")) cannot be used together.",
-      hint: "Remove all but one."
-    )
+    let names = fields.map { options(of: $0).first?.name ?? $0.option }
+    return .exclusive("usage.position", names.map { "--\($0)" })
   }
 }
 

@@ -110,7 +110,7 @@ extension Invocation {
     let usage = "See `cairn \(path.joined(separator: " ")) --help`."
     let isArgument = arguments.contains { $0.name == name }
     let label = isArgument ? name.uppercased() : "--\(name)"
-    return CairnError("usage.value", "\(label) takes \(rule), not “\(text)”.", hint: hint ?? usage)
+    return .invalidValue(label, text, rule: rule, hint: hint ?? usage)
   }
 
   private static func limits(_ range: ClosedRange<Int64>) -> String {
@@ -120,6 +120,56 @@ extension Invocation {
     case (.min, let high): " up to \(high)"
     case (let low, let high): " from \(low) to \(high)"
     }
+  }
+}
+
+extension Invocation {
+  /// Returns the one of these options that was given, if any; throws `code` for several.
+  func only(of names: [String], _ code: String = "usage.value") throws(CairnError) -> String? {
+    let given = names.filter(isGiven)
+    guard given.count > 1 else { return given.first }
+    throw .exclusive(code, given.map { "--\($0)" })
+  }
+
+  /// Returns true for the first flag, false for the second, nil for neither; throws `usage.value` for both.
+  func either(_ yes: String, _ no: String) throws(CairnError) -> Bool? {
+    try only(of: [yes, no]).map { $0 == yes }
+  }
+
+  /// The error for an edit without a change.
+  var nothingToEdit: CairnError {
+    CairnError(
+      "usage.missing",
+      "Nothing to edit.",
+      hint: "See `cairn help \(path.joined(separator: " "))` for the options."
+    )
+  }
+}
+
+extension CairnError {
+  /// The error for options and arguments of which only one can be given.
+  static func exclusive(_ code: String, _ names: [String]) -> CairnError {
+    CairnError(
+      code,
+      "\(names.joined(separator: " and ")) cannot be used together.",
+      hint: names.count == 2 ? "Remove one of them." : "Remove all but one."
+    )
+  }
+
+  /// The error for an invalid value of an option, an argument or a variable: `usage.value`.
+  static func invalidValue(_ label: String, _ text: String, rule: String, hint: String)
+    -> CairnError
+  {
+    CairnError("usage.value", "\(label) takes \(rule), not “\(text)”.", hint: hint)
+  }
+
+  /// The error for a word that several rows match, with the ids of some: `usage.ambiguous`.
+  static func ambiguous(_ word: String, _ count: Int, _ plural: String, ids: String) -> CairnError {
+    CairnError(
+      "usage.ambiguous",
+      "“\(word)” matches \(count) \(plural).",
+      hint: "Use an id: \(ids)."
+    )
   }
 }
 

@@ -7,11 +7,6 @@ struct CalendarPeriod: Sendable, Equatable {
   /// All its days.
   let days: ClosedRange<LocalDay>
 
-  /// Creates the month that contains a day.
-  init(month day: LocalDay) {
-    (cadence, days) = (.monthly, day.wholeMonth)
-  }
-
   /// Parses a text; a month without a year is the latest that is not in the future.
   ///
   /// Throws `usage.time`.

@@ -93,7 +93,8 @@ public struct CSVReader: Sendable {
     guard rows <= limits.rows else { throw Self.tooMany("rows", limits.rows) }
   }
 
-  static func tooMany(_ what: String, _ limit: Int) -> ImportError {
+  /// Returns `csv.too_many_rows`.
+  package static func tooMany(_ what: String, _ limit: Int) -> ImportError {
     ImportError(
       "csv.too_many_rows",
       "The file has more than \(limit) \(what).",

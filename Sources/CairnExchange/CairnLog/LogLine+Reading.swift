@@ -41,7 +41,8 @@ extension LogLine {
     return ", not “\(String(decoding: word, as: UTF8.self))”"
   }
 
-  private static func invalid(_ number: Int, _ reason: String) -> CairnError {
+  /// Returns `input.log_line` with the number of the line and the reason.
+  static func invalid(_ number: Int, _ reason: String) -> CairnError {
     CairnError(
       "input.log_line",
       "Line \(number) is not a line of a Cairn log: \(reason).",

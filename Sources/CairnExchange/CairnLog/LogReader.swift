@@ -72,11 +72,8 @@ public struct LogReader: Sendable {
   }
 
   private var afterEnd: CairnError {
-    CairnError(
-      "input.log_line",
-      "Line \(number) is not a line of a Cairn log: the log ended on line \(number - 1).",
-      hint: "Remove the lines after the end, or export the log again. Nothing was imported."
-    )
+    LogLine.invalid(number, "the log ended on line \(number - 1)")
+      .with(hint: "Remove the lines after the end, or export the log again. Nothing was imported.")
   }
 
   /// The error for a file that is no log: `input.not_a_log`.

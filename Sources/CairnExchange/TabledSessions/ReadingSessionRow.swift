@@ -63,7 +63,7 @@ extension RowCells {
     guard start >= .earliest, let length = [statedLength, passed].compactMap(\.self).min(),
       range.contains(length)
     else {
-      note("import.session", "The row was skipped: its end is not shortly after its start.")
+      note("import.session", Self.implausibleEnd)
       return nil
     }
     return (.instant(start), length)
@@ -120,6 +120,8 @@ extension RowCells {
     return (second, date?.count == 1 ? date?.first?.day : nil, false)
   }
 
+  private static let implausibleEnd = "The row was skipped: its end is not shortly after its start."
+
   /// Returns the stated length, at most the time between start and end; without either, or with an
   /// implausibly late end, returns nil and adds an issue.
   private mutating func length(
@@ -136,7 +138,7 @@ extension RowCells {
     let days = endDay.map { Int64($0 - day) } ?? (end > start ? 0 : 1)
     let passed = Milliseconds.seconds(days * 86_400 + end - start)
     guard passed > .zero, passed <= .hours(endDay == nil && days > 0 ? 12 : 24) else {
-      note("import.session", "The row was skipped: its end is not shortly after its start.")
+      note("import.session", Self.implausibleEnd)
       return nil
     }
     if let statedLength, statedLength > passed {

@@ -51,7 +51,7 @@ enum AccountForms {
   static let restore: Handler = { context in
     do {
       guard let file = MultipartForm(context.request)?["file"] else {
-        throw CairnError("request.malformed", "No file selected.", hint: "Choose a file.")
+        throw CairnError.noFile
       }
       if let problem = try await context.restoreLog(file).problem { throw problem }
       return .seeOther("/account")

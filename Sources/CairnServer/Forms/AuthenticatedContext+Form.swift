@@ -75,7 +75,11 @@ extension FormValues {
   func number(_ name: String) throws(CairnError) -> Int64? {
     guard let text = try text(name, limit: 40) else { return nil }
     guard let number = Int64(text) else {
-      throw CairnError("request.field", "“\(text)” is not a whole number.", hint: "")
+      throw CairnError(
+        "request.field",
+        "“\(text)” is not a whole number.",
+        hint: "Write a number such as 212."
+      )
     }
     return number
   }

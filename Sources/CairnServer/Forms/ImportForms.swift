@@ -29,7 +29,7 @@ enum ImportForms {
     let request = context.request
     let form = try await context.lease.folder.work { MultipartForm(request) }
     guard let file = form?["file"], !file.isEmpty else {
-      throw CairnError("request.malformed", "No file selected.", hint: "Choose a file.")
+      throw CairnError.noFile
     }
     let named = form?["format"].flatMap { FileFormat(named: String(decoding: $0, as: UTF8.self)) }
     let options = try ImportOptions(form)

@@ -59,7 +59,7 @@ extension AuthenticatedContext {
   fileprivate func logbook(_ choice: LogbookSelection, isTable: Bool) async throws -> HTTPResponse {
     var pages: [LoggedClimbing] = []
     for id in choice.sessions {
-      guard let row = try await log.session(id) else { throw CairnError.noSession(id.record.text) }
+      guard let row = try await log.session(id) else { throw CairnError.noSession(id) }
       try row.requireClimbing()
       guard let detail = try await log.climbing(row) else { throw CairnError.noSession(row.id) }
       pages.append(LoggedClimbing(row: row, detail: detail, climbs: try await log.climbs(of: id)))

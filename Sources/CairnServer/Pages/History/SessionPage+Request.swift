@@ -1,4 +1,5 @@
 import Cairn
+import CairnActions
 import CairnHTML
 import CairnHTTP
 import CairnInsights
@@ -76,7 +77,7 @@ extension AuthenticatedContext {
   /// Returns the session in the path; throws `session.not_found`.
   func session() async throws -> SessionRow {
     let id = try sessionID()
-    guard let row = try await log.session(id) else { throw CairnError.noSession(id.record.text) }
+    guard let row = try await log.session(id) else { throw CairnError.noSession(id) }
     return row
   }
 }
