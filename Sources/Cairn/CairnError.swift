@@ -8,7 +8,7 @@ public struct CairnError: Error, Sendable, Equatable {
   public var code: String { storage.code }
   /// One sentence that names the invalid value and the rule.
   public var message: String { storage.message }
-  /// The next step as a sentence; empty if there is none.
+  /// The next step as a sentence.
   public var hint: String { storage.hint }
   /// The text of a library or the system, in its own words and without secrets; empty if there is none.
   ///
@@ -18,7 +18,7 @@ public struct CairnError: Error, Sendable, Equatable {
   private let storage: Storage
 
   /// Creates an error from its stable code, a message, a hint and the text of a library.
-  public init(_ code: String, _ message: String, hint: String = "", cause: String = "") {
+  public init(_ code: String, _ message: String, hint: String, cause: String = "") {
     storage = Storage(code, message, hint, cause)
   }
 

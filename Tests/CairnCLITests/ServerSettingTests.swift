@@ -12,7 +12,7 @@ import Testing
     _ variables: [String: String] = [:]
   ) throws -> ServerSettings {
     guard case .run(_, let invocation) = try Parser.parse(["serve"] + words, Program.cairn)
-    else { throw CairnError("usage.value", "") }
+    else { throw CairnError("usage.value", "", hint: "") }
     return ServerSettings(invocation) { variables[$0] }
   }
 

@@ -20,7 +20,7 @@ import Testing
   @Test func `puts the hint below the sentence`() {
     let text = ErrorText(CairnError("session.none", "Nothing runs.", hint: "Start one."))
     #expect(text.text == "cairn: Nothing runs.\n  Start one.")
-    #expect(ErrorText(CairnError("x", "Nothing runs.")).text == "cairn: Nothing runs.")
+    #expect(ErrorText(CairnError("x", "Nothing runs.", hint: "")).text == "cairn: Nothing runs.")
   }
 
   @Test func `escapes control characters of a title`() {
@@ -50,7 +50,7 @@ import Testing
     let full = ErrorText(error, isVerbose: true)
     #expect(full.text == "cairn: It stopped.\n  Retry.\n  Cause: \\u{1B}SSL 0A00010B")
     #expect(full.json.contains(#""hint":"Retry.","cause":""#))
-    let plain = CairnError("x", "It stopped.")
+    let plain = CairnError("x", "It stopped.", hint: "")
     #expect(ErrorText(plain, isVerbose: true) == ErrorText(plain))
     #expect(await RunResult.sample("stop", "--verbose") == RunResult.sample("stop"))
   }
@@ -83,7 +83,9 @@ import Testing
       columns: nil,
       write: { _ in },
       isClosed: { true },
-      finish: { () throws(CairnError) in throw CairnError("storage.output_failed", "Full.") }
+      finish: { () throws(CairnError) in
+        throw CairnError("storage.output_failed", "Full.", hint: "")
+      }
     )
     let output = Output(standardOutput: full, standardError: err.sink(), style: .plain)
     let exit = await Sample.program.run(["start", "Dune"], output: output) { $1 }

@@ -5,7 +5,7 @@ import Testing
 
 private func read(_ words: [String]) throws -> Invocation {
   guard case .run(_, let invocation) = try Parser.parse(words, Sample.program) else {
-    throw CairnError("test", "no command runs")
+    throw CairnError("test", "no command runs", hint: "")
   }
   return invocation
 }

@@ -18,7 +18,7 @@ private actor BackupTarget {
 
   func copy(_ name: String) throws -> Bool {
     copied.append(name)
-    if broken.contains(name) { throw CairnError("storage.full", "The disk is full.") }
+    if broken.contains(name) { throw CairnError("storage.full", "The disk is full.", hint: "") }
     guard !unchanged.contains(name) else { return false }
     times[name] = clock.now
     return true

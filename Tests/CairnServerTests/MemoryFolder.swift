@@ -43,6 +43,6 @@ final class MemoryFile: ScopedFile, @unchecked Sendable {
   }
 
   func database(as format: FileFormat, _ choice: RowChoice) async throws -> ImportedDatabase {
-    throw CairnError("input.\(format.name)", "There are no databases here.")
+    throw CairnError("input.\(format.name)", "There are no databases here.", hint: "")
   }
 }

@@ -61,7 +61,9 @@ final class Box<Value: Sendable>: Sendable {
   @Test func `uses the machine's time zone unless one is set`() async throws {
     let chosen = Box("Europe/Berlin")
     let zone = DefaultZone(rules: { SystemZones.rules(chosen.value) ?? .utc }) { name in
-      guard SystemZones.rules(name) != nil else { throw CairnError("setting.invalid", "No zone.") }
+      guard SystemZones.rules(name) != nil else {
+        throw CairnError("setting.invalid", "No zone.", hint: "")
+      }
       chosen.value = name
     }
     try await ServedLog.run(.memory, { $0.defaultZone = zone }) { served in

@@ -90,7 +90,9 @@ import CairnAccounts
 
   @Test(arguments: ["storage.cannot_write", "storage.no_directory", "input.no_file"])
   func `shows no file path to others`(code: String) {
-    let problem = Problem(CairnError(code, "The file /var/lib/cairn/x cannot be written."))
+    let problem = Problem(
+      CairnError(code, "The file /var/lib/cairn/x cannot be written.", hint: "")
+    )
     #expect(!problem.detail.contains("/var"))
   }
 }

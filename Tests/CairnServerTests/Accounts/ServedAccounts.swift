@@ -195,7 +195,7 @@ struct ScratchAccountLog: OpenLog {
 
   func restore(_ file: [UInt8]) async throws -> RestoredLog {
     guard file.starts(with: Array("SQLite format 3".utf8)) else {
-      throw CairnError("input.not_a_log", "The file is not a Cairn log.")
+      throw CairnError("input.not_a_log", "The file is not a Cairn log.", hint: "")
     }
     try write(file, to: path)
     try await database.restore(from: path)

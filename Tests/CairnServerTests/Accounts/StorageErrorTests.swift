@@ -8,7 +8,7 @@ import Testing
 
 @Suite struct `A log during a migration` {
   @Test func `returns 503 with a retry after one second`() {
-    let problem = Problem(CairnError("storage.no_log", "It was moved."))
+    let problem = Problem(CairnError("storage.no_log", "It was moved.", hint: ""))
     #expect(problem.status == .unavailable)
     #expect(problem.code == "storage.no_log")
     #expect(problem.retryAfter == 1)
@@ -18,7 +18,7 @@ import Testing
 @Suite struct `A database that is not usable` {
   @Test(arguments: ["unreachable", "privileged_role", "missing_role", "schema_incomplete"])
   func `is described to the operator only`(name: String) {
-    let error = CairnError("storage.\(name)", "It cannot be used: 10.0.0.31 refused.")
+    let error = CairnError("storage.\(name)", "It cannot be used: 10.0.0.31 refused.", hint: "")
     let problem = Problem(error)
     #expect(problem.status == .unavailable && problem.retryAfter == 1)
     #expect(problem.code == error.code && !problem.detail.contains("10.0.0.31"))

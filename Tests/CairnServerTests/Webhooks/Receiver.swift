@@ -126,7 +126,7 @@ struct ServedWebhooks: Sendable {
     let answer = try await served.client.post("/api/v1/webhooks", #"{"url":"\#(url)"}"#)
     let json = try answer.json()
     guard case .string(let id)? = json["id"], case .string(let secret)? = json["secret"] else {
-      throw CairnError("request.field", "\(answer.status.code) \(answer.text)")
+      throw CairnError("request.field", "\(answer.status.code) \(answer.text)", hint: "")
     }
     return (id, secret)
   }

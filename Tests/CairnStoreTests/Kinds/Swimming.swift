@@ -35,7 +35,7 @@ struct Swimming: SessionDetail {
 
   mutating func merge(_ later: Swimming) throws(CairnError) {
     guard later.pool == pool else {
-      throw CairnError("swimming.other_pool", "The two sessions were in different pools.")
+      throw CairnError("swimming.other_pool", "The two sessions were in different pools.", hint: "")
     }
     if let more = later.laps { laps = (laps ?? 0) + more }
   }

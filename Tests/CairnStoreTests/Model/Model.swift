@@ -52,7 +52,7 @@ struct Model {
     if !line.changes.isEmpty { lines.append(line) }
   }
 
-  static func refused(_ why: String) -> CairnError { CairnError("model.refused", why) }
+  static func refused(_ why: String) -> CairnError { CairnError("model.refused", why, hint: "") }
 
   /// Returns the id of a record that the log created for this command.
   mutating func newID(_ kind: RecordKind) -> RecordID {

@@ -33,7 +33,11 @@ struct Knitting: SessionDetail {
 
   mutating func merge(_ later: Knitting) throws(CairnError) {
     guard piece == later.piece else {
-      throw CairnError("knitting.different_pieces", "The two sessions belong to two pieces.")
+      throw CairnError(
+        "knitting.different_pieces",
+        "The two sessions belong to two pieces.",
+        hint: ""
+      )
     }
     rows = rows.map { $0 + (later.rows ?? 0) } ?? later.rows
   }
