@@ -25,9 +25,14 @@ extension Problem {
     case let refusal as DialectError: self.init(refusal.status, refusal.code, refusal.message)
     case let error as JSONError: self.init(CairnError(error))
     case is WrongMethod:
-      self.init(.methodNotAllowed, "request.method", "This method is not allowed here.")
+      self.init(
+        .methodNotAllowed,
+        "request.method",
+        "This method is not allowed here.",
+        hint: "The header Allow lists the methods of this path."
+      )
     default:
-      self.init(.internalError, "storage.unexpected", "Unexpected error.")
+      self.init(.internalError, "storage.unexpected", "Unexpected error.", hint: Self.seeServerLog)
     }
   }
 
@@ -66,8 +71,10 @@ extension Problem {
     return details.isEmpty ? nil : details.joined(separator: " ")
   }
 
-  private static func status(of code: String) -> HTTPStatus {
+  /// Returns the status of an error: that of its code, else of what was not found, else of its family.
+  static func status(of code: String) -> HTTPStatus {
     if let known = statuses[code] { return known }
+    if code.hasSuffix("not_found") { return .notFound }
     if publicMessages[code] == unusable { return .unavailable }
     return switch code.prefix(while: { $0 != "." }) {
     case "json", "request": .badRequest
@@ -80,53 +87,43 @@ extension Problem {
     }
   }
 
+  /// The statuses of codes that differ from the rest of their family.
   private static let statuses: [String: HTTPStatus] = [
     "sync.malformed": .badRequest, "sync.newer_protocol": .badRequest,
-    "sync.older_protocol": .upgradeRequired, "sync.epoch_mismatch": .conflict,
-    "sync.conflict_not_found": .notFound, "sync.invalid_device_name": .unprocessable,
-    "sync.device_not_found": .notFound,
-    "request.host": .misdirected, "request.origin": .forbidden, "request.not_found": .notFound,
-    "request.media_type": .unsupportedMediaType, "request.too_large": .contentTooLarge,
-    "request.wrong_log": .conflict, "request.changed_since": .preconditionFailed,
-    "request.key_reused": .unprocessable,
-    "request.field": .unprocessable,
-    "session.not_found": .notFound, "session.in_future": .unprocessable,
-    "session.time_out_of_range": .unprocessable, "session.time_before_segment": .unprocessable,
-    "session.ends_before_start": .unprocessable, "session.too_short": .unprocessable,
-    "session.too_long": .unprocessable,
+    "sync.older_protocol": .upgradeRequired,
+    "account.name_taken": .conflict, "climbing.wrong_kind": .conflict,
+    "diversity.question_closed": .conflict, "import.nothing_to_undo": .conflict,
+    "import.running": .conflict, "import.undone": .conflict,
+    "listening.different_stories": .conflict, "listening.id_reused": .conflict,
+    "listening.wrong_kind": .conflict, "reading.already_open": .conflict,
+    "reading.book_not_found": .conflict, "reading.different_books": .conflict,
+    "reading.duplicate_edition": .conflict, "reading.merged": .conflict,
+    "reading.same_book": .conflict, "reading.session_open": .conflict,
+    "request.wrong_log": .conflict, "story.ambiguous": .conflict, "sync.epoch_mismatch": .conflict,
+    "webhook.too_many": .conflict,
+    "request.field": .unprocessable, "request.key_reused": .unprocessable,
+    "session.ends_before_start": .unprocessable, "session.in_future": .unprocessable,
     "session.invalid_mood": .unprocessable, "session.invalid_value": .unprocessable,
-    "session.no_segments": .unprocessable,
-    "session.segments_overlap": .unprocessable,
-    "reading.not_on_shelf": .notFound, "reading.not_deleted": .notFound,
-    "reading.edition_not_found": .notFound, "reading.read_through_not_found": .notFound,
-    "reading.shelf_not_found": .notFound, "reading.tag_not_found": .notFound,
-    "reading.book_not_found": .conflict, "reading.already_open": .conflict,
-    "reading.different_books": .conflict, "reading.merged": .conflict,
-    "reading.same_book": .conflict, "reading.duplicate_edition": .conflict,
-    "climb.not_found": .notFound, "attempt.not_found": .notFound,
-    "diversity.author_not_found": .notFound, "diversity.question_closed": .conflict,
-    "goal.not_found": .notFound, "goal.share_not_found": .notFound,
-    "story.not_found": .notFound, "listening.share_not_found": .notFound,
-    "story.ambiguous": .conflict,
-    "listening.wrong_kind": .conflict, "listening.different_stories": .conflict,
-    "listening.id_reused": .conflict, "climbing.wrong_kind": .conflict,
-    "reading.session_open": .conflict,
-    "history.not_found": .notFound,
-    "webhook.not_found": .notFound, "webhook.off": .notFound, "webhook.too_many": .conflict,
+    "session.no_segments": .unprocessable, "session.segments_overlap": .unprocessable,
+    "session.time_before_segment": .unprocessable, "session.time_out_of_range": .unprocessable,
+    "session.too_long": .unprocessable, "session.too_short": .unprocessable,
+    "storage.too_big": .unprocessable, "sync.invalid_device_name": .unprocessable,
+    "request.host": .misdirected,
+    "account.scope": .forbidden, "request.origin": .forbidden,
+    "server.metrics_forbidden": .forbidden,
+    "request.media_type": .unsupportedMediaType,
+    "account.log_too_large": .contentTooLarge, "request.too_large": .contentTooLarge,
+    "request.changed_since": .preconditionFailed,
+    "account.invalid_setup_link": .notFound, "account.no_public_sessions": .notFound,
+    "account.single_user": .notFound, "reading.not_deleted": .notFound,
+    "reading.not_on_shelf": .notFound, "webhook.off": .notFound,
     "account.not_signed_in": .unauthorized, "account.wrong_password": .unauthorized,
-    "account.scope": .forbidden, "account.invalid_setup_link": .notFound,
-    "account.credential_not_found": .notFound, "account.single_user": .notFound,
-    "account.no_public_sessions": .notFound,
-    "server.metrics_forbidden": .forbidden, "account.name_taken": .conflict,
-    "account.busy": .unavailable, "account.moved": .unavailable,
-    "account.log_too_large": .contentTooLarge, "input.not_a_log": .unprocessable,
-    "import.not_found": .notFound, "import.running": .conflict, "import.undone": .conflict,
-    "import.nothing_to_undo": .conflict, "storage.cannot_write": .insufficientStorage,
-    "storage.busy": .unavailable, "storage.overloaded": .unavailable,
-    "storage.newer_log": .unavailable, "storage.too_big": .unprocessable,
-    "storage.no_log": .unavailable, "storage.interrupted": .unavailable,
+    "account.busy": .unavailable, "storage.busy": .unavailable,
+    "storage.interrupted": .unavailable, "storage.newer_log": .unavailable,
+    "storage.no_log": .unavailable, "storage.overloaded": .unavailable,
     "storage.unknown_commit": .unavailable,
-    "storage.full": .insufficientStorage, "account.full": .insufficientStorage,
+    "account.full": .insufficientStorage, "storage.cannot_write": .insufficientStorage,
+    "storage.full": .insufficientStorage,
   ]
 }
 

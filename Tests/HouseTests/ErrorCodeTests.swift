@@ -1,11 +1,13 @@
+import Foundation
 import Testing
 
+/// The catalogue of errors is docs/errors.md; each is written in one place of the source.
 @Suite struct `Error codes` {
   @Test func `are documented under their own headings`() {
-    #expect(thrown.subtracting(headings).sorted() == [])
+    #expect(named.subtracting(headings).sorted() == [])
   }
 
-  @Test func `are no longer documented once removed`() {
+  @Test func `are no longer documented once no error has them`() {
     #expect(Set(headings).subtracting(thrown).sorted() == [])
   }
 
@@ -17,7 +19,7 @@ import Testing
     let pattern = #"\b(?:CairnError|ImportError)\(\s*"([^".]*)"#
     let used = people.flatMap { $0.text.matches(of: pattern).flatMap(\.groups) }
     #expect(!used.isEmpty)
-    #expect(Set(used).subtracting(Self.families).sorted() == [])
+    #expect(Set(used).subtracting(families).sorted() == [])
   }
 
   @Test func `are written out, so that a search finds them`() {
@@ -25,29 +27,62 @@ import Testing
     #expect(Repository.places(of: joined, in: people, \.text) == [])
   }
 
-  private static let families: Set<String> = [
-    "account", "attempt", "client", "climb", "climbing", "csv", "diversity", "goal", "grade",
-    "history",
-    "import", "input", "isbn", "json", "kindle", "kobo", "koreader", "listening", "openreads",
-    "reading",
-    "record", "remote", "request", "server", "session", "setting", "storage", "story", "sync",
-    "usage",
-    "webhook", "zip",
-  ]
+  @Test func `have each of their sentences in one place`() {
+    let built = people.flatMap { file in
+      file.text.matches(of: #"\(\s*("(?:"# + anyFamily + #")\.[a-z0-9_]+"),\s*"((?:[^"\\]|\\.)*)"#)
+        .map { (key: Self.withoutValues($0.groups), place: file.place(line: $0.line)) }
+    }
+    let repeated = Dictionary(grouping: built, by: \.key).filter { $1.count > 1 }
+    #expect(built.count > 200 && repeated.values.flatMap { $0.map(\.place) } == [])
+  }
 
-  private var anyFamily: String { Self.families.sorted().joined(separator: "|") }
+  @Test func `have a next step`() {
+    #expect(Repository.places(of: #"hint: ""(?:\)|$)"#, in: errors, \.text) == [])
+  }
+
+  /// The families in the table of docs/errors.md, which CairnCLITests compare with exit codes and statuses.
+  private var families: Set<String> {
+    let rows = page.matches(of: #"^\| ((?:`[a-z]+`(?:, )?)+) \| [^|]+ \| [0-9–]+ \| [0-9–]+ \|$"#)
+    return Set(rows.flatMap { $0.groups[0].matches(of: "`([a-z]+)`").flatMap(\.groups) })
+  }
+
+  private var anyFamily: String { families.sorted().joined(separator: "|") }
 
   /// The sources of errors that reach users; `CairnSQL` codes are converted before.
   private var people: [RepositoryFile] {
     Repository.sources.filter { $0.target != "CairnSQL" }
   }
 
-  private var thrown: Set<String> {
-    let pattern = "\"((?:\(anyFamily))\\.[a-z0-9_]+)\""
-    return Set(people.flatMap { $0.text.matches(of: pattern).flatMap(\.groups) })
+  /// The sources that throw errors, not those that only look at codes.
+  private var errors: [RepositoryFile] {
+    people.filter { $0.target != "CairnPages" && $0.name != "ErrorHints.swift" }
+  }
+
+  /// The codes in the source, also where they are only compared.
+  private var named: Set<String> { codes(#"(CODE)"#, people) }
+
+  /// The codes in the source, unless they are compared or the key of a dictionary.
+  private var thrown: Set<String> { codes(#"(?<![=!]= )(CODE)(?!: )"#, errors) }
+
+  private func codes(_ pattern: String, _ files: [RepositoryFile]) -> Set<String> {
+    let code = pattern.replacingOccurrences(of: "CODE", with: #""(?:\#(anyFamily))\.[a-z0-9_]+""#)
+    let found = files.flatMap { $0.text.matches(of: code).flatMap(\.groups) }
+    return Set(found.map { $0.trimmingCharacters(in: ["\""]) })
   }
 
   private var headings: [String] {
-    Repository.text("docs/errors.md").matches(of: #"^#+ `([a-z0-9_.]+)`$"#).flatMap(\.groups)
+    page.matches(of: #"^#+ `([a-z0-9_.]+)`$"#).flatMap(\.groups)
+  }
+
+  private var page: String { Repository.text("docs/errors.md") }
+
+  /// Returns a code and a sentence without its interpolations, as far as the first quote.
+  private static func withoutValues(_ texts: [String]) -> String {
+    texts.joined(separator: " ")
+      .replacingOccurrences(
+        of: #"\\\((?:[^()]|\([^()]*\))*\)?"#,
+        with: "…",
+        options: .regularExpression
+      )
   }
 }
