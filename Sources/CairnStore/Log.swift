@@ -271,6 +271,11 @@ enum DeviceTable {
     try connection.run("UPDATE device SET seen = \(seen.unturned.text)")
   }
 
+  /// Stores what this log has received from others.
+  static func register(_ knowledge: Knowledge, in connection: any SQLConnection) throws {
+    try connection.run("UPDATE device SET knowledge = \(knowledge.text)")
+  }
+
   /// Returns the node of a log, or a new one for a copy (F22).
   ///
   /// The log stores the identity of its file. In another file it is a copy, or was moved; unsent mutations keep their
@@ -310,7 +315,7 @@ enum DeviceTable {
     return known.node
   }
 
-  /// Gives a log a new node and a new epoch.
+  /// Gives a log a new node and a new epoch; it knows all acts of the old one.
   static func renew(
     _ old: UInt32,
     at fileIdentity: String?,
@@ -319,8 +324,12 @@ enum DeviceTable {
   ) throws -> UInt32 {
     var node = old
     while node == old { node = UInt32(truncatingIfNeeded: environment.random()) }
+    let knowledge = try MutationTable.knowledge(of: old, in: connection)
     try connection.run(
-      "UPDATE device SET node = \(Int64(node)), epoch = NULL, file_identity = \(fileIdentity)"
+      """
+      UPDATE device SET node = \(Int64(node)), knowledge = \(knowledge.text), epoch = NULL,
+        file_identity = \(fileIdentity)
+      """
     )
     return node
   }

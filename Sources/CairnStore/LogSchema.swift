@@ -17,7 +17,7 @@ package enum LogSchema {
 
         \(fragment: SQLTable.create(tables, for: .sqlite))
         """,
-      checksum: "ded2a22ffa4e942f"
+      checksum: "20c00f6888364d48"
     )
   ]
 

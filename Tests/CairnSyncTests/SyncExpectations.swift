@@ -22,6 +22,7 @@ extension Mutation {
       part: part,
       undoes: undoes,
       turn: turn,
+      knowledge: knowledge,
       changes: changes
     )
   }

@@ -81,7 +81,7 @@ MUTANTS = [
      "mine == theirs && fields[name] < value", "mine == theirs"),
     ("a session that was restored counts as deleted", MERGING + "MergedSession.swift",
      "if content.sessions[index].isDeleted == true {", "if content.sessions[index].isDeleted != nil {"),
-    ("who knew one act of a device knew all", MERGING + "HistoryEntry.swift",
+    ("who knew one act of a device knew all", RECORDS + "Knowledge.swift",
      "$0.node == stamp.node && stamp.time <= $0.time", "$0.node == stamp.node"),
     ("a merge into a deleted session is not reported", MERGING + "MergedSession.swift",
      "sessionOf[other] != sessionOf[index]", "sessionOf[other] != nil, sessionOf[other] != sessionOf[index]"),

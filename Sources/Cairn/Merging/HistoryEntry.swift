@@ -1,25 +1,3 @@
-/// The latest history entry of each device that another device had received.
-package struct Knowledge: Sendable {
-  private var latest: [(node: UInt32, time: UInt64)] = []
-
-  /// Creates the knowledge of a new device: nothing.
-  package init() {}
-
-  /// Adds an entry, with everything earlier of its device.
-  package mutating func add(_ stamp: Stamp) {
-    if let index = latest.firstIndex(where: { $0.node == stamp.node }) {
-      latest[index].time = max(latest[index].time, stamp.time)
-    } else {
-      latest.append((stamp.node, stamp.time))
-    }
-  }
-
-  /// Returns whether an entry with this stamp was known.
-  package func contains(_ stamp: Stamp) -> Bool {
-    latest.contains { $0.node == stamp.node && stamp.time <= $0.time }
-  }
-}
-
 /// One act of a person, with what their device knew of the acts of others.
 package struct HistoryEntry: Sendable {
   /// The act.

@@ -84,6 +84,8 @@ public struct Mutation: Sendable, Equatable {
   public let undoes: RecordID?
   /// How often that entry was undone and redone, this time included: odd for an undo; 0 without one.
   public let turn: Int64
+  /// What its device had received of others by then; nil if the log that wrote it did not say.
+  public let knowledge: Knowledge?
   /// The changes, record by record.
   public let changes: [Change]
 
@@ -97,6 +99,7 @@ public struct Mutation: Sendable, Equatable {
     part: Int64 = 1,
     undoes: RecordID? = nil,
     turn: Int64 = 0,
+    knowledge: Knowledge? = nil,
     changes: [Change]
   ) {
     self.id = id
@@ -107,6 +110,7 @@ public struct Mutation: Sendable, Equatable {
     self.part = part
     self.undoes = undoes
     self.turn = turn
+    self.knowledge = knowledge
     self.changes = changes
   }
 }
@@ -123,6 +127,7 @@ extension Mutation {
       part: part,
       undoes: entry,
       turn: turn,
+      knowledge: knowledge,
       changes: changes
     )
   }

@@ -24,7 +24,8 @@ package struct RecordParts {
   /// Reads the value of a member; returns false and reads nothing if the member is unknown.
   package mutating func read(_ key: String, _ reader: inout JSONReader) throws(JSONError) -> Bool {
     switch key {
-    case "record", "id", "stamp", "mutation", "at", "title", "batch", "line", "undoes", "joined":
+    case "record", "id", "stamp", "mutation", "at", "title", "batch", "line", "undoes", "joined",
+      "knowledge":
       texts[key] = try reader.string()
     case "part": part = try reader.integer()
     case "turn": turn = try reader.integer()
@@ -66,7 +67,8 @@ package struct RecordParts {
       let part, part > 0, (0...1_000_000_000).contains(turn), let changes
     else { return nil }
     let undoes = self.id("undoes")
-    guard stamp.turn == 0, turn == 0 || undoes != nil else { return nil }
+    let knowledge = texts["knowledge"].map { Knowledge(text: $0) }
+    guard stamp.turn == 0, turn == 0 || undoes != nil, knowledge != .some(nil) else { return nil }
     return Mutation(
       id: id,
       stamp: stamp,
@@ -76,6 +78,7 @@ package struct RecordParts {
       part: part,
       undoes: undoes,
       turn: turn,
+      knowledge: knowledge ?? nil,
       changes: changes
     )
   }
@@ -169,6 +172,7 @@ extension Mutation {
     writer.member("part", part)
     if let undoes { writer.member("undoes", undoes.text) }
     if turn > 0 { writer.member("turn", turn) }
+    if let knowledge { writer.member("knowledge", knowledge.text) }
     writer.key("changes")
     writer.beginArray()
     for change in changes { change.write(to: &writer) }

@@ -15,11 +15,11 @@ enum MutationTable {
     try connection.run(
       """
       INSERT INTO mutation (number, id, stamp, at, title, entry, part, undoes, turn, changes,
-        log_merge, outbox)
+        knowledge, log_merge, outbox)
       VALUES ((SELECT coalesce(max(number), 0) + 1 FROM mutation), \(mutation.id),
         \(mutation.stamp.text), \(mutation.at), \(mutation.title), \(mutation.entry),
-        \(mutation.part), \(mutation.undoes), \(mutation.turn), \(Change.json(mutation.changes)), \(merge),
-        \(isSent ? 2 : 0))
+        \(mutation.part), \(mutation.undoes), \(mutation.turn), \(Change.json(mutation.changes)),
+        \(mutation.knowledge?.text), \(merge), \(isSent ? 2 : 0))
       """
     )
   }
@@ -96,20 +96,39 @@ enum MutationTable {
     try connection.first("SELECT 1 FROM mutation LIMIT 1") { _ in false } ?? true
   }
 
-  /// Returns the clock as of the last write: the highest stamp written or observed.
+  /// Returns the clock as of the last write, which is the highest stamp written or observed, and what was received.
   ///
   /// Throws `storage.no_log` if another process deleted the log, or is moving it to another place.
-  static func clock(of node: UInt32, in connection: any SQLConnection) throws -> HybridClock {
-    let texts: [String?] = try connection.values(
-      "SELECT max(stamp) FROM mutation UNION ALL SELECT seen FROM device WHERE one = 1"
-    )
-    guard texts.count == 2 else { throw CairnError.noLog }
-    var clock = HybridClock(node: node)
-    for text in texts.compactMap(\.self) {
-      guard let stamp = Stamp(text: text) else { throw RecordTable.malformed("stamp") }
-      clock.observe(stamp)
+  static func clock(
+    of node: UInt32,
+    in connection: any SQLConnection
+  ) throws -> (HybridClock, Knowledge) {
+    let query: SQL = """
+      SELECT (SELECT max(stamp) FROM mutation) AS written, seen, knowledge FROM device WHERE one = 1
+      """
+    let found = try connection.first(query) { row in
+      var clock = HybridClock(node: node)
+      for text: String? in [try row["written"], try row["seen"]] {
+        guard let text else { continue }
+        guard let stamp = Stamp(text: text) else { throw RecordTable.malformed("stamp") }
+        clock.observe(stamp)
+      }
+      return (clock, try row.decode("knowledge", Knowledge.init(text:)) ?? Knowledge())
     }
-    return clock
+    guard let found else { throw CairnError.noLog }
+    return found
+  }
+
+  /// Returns what a log knows, the acts of its own node included.
+  static func knowledge(of node: UInt32, in connection: any SQLConnection) throws -> Knowledge {
+    let query: SQL = "SELECT (SELECT max(stamp) FROM mutation) AS written, knowledge FROM device"
+    let known = try connection.first(query) { row in
+      var known = try row.decode("knowledge", Knowledge.init(text:)) ?? Knowledge()
+      let last = try row.decode("written", Stamp.init(text:))
+      if let last { known.add(Stamp(time: last.time, node: node)) }
+      return known
+    }
+    return known ?? Knowledge()
   }
 
   /// Returns the mutations of an entry, the latest first.
@@ -227,11 +246,12 @@ enum MutationTable {
   }
 
   private static let columns: SQL =
-    "SELECT id, stamp, at, title, entry, part, undoes, turn, changes FROM mutation"
+    "SELECT id, stamp, at, title, entry, part, undoes, turn, knowledge, changes FROM mutation"
 
   /// The query for ``syncMutation(_:)``.
   static let syncColumns: SQL = """
-    SELECT id, stamp, at, title, entry, part, undoes, turn, changes, log_merge, number FROM mutation
+    SELECT id, stamp, at, title, entry, part, undoes, turn, knowledge, changes, log_merge, number
+    FROM mutation
     """
 
   /// Returns a mutation with the log merge that added it.
@@ -252,6 +272,7 @@ enum MutationTable {
       part: try row["part"],
       undoes: try row["undoes"],
       turn: try row["turn"],
+      knowledge: try row.decode("knowledge", Knowledge.init(text:)),
       changes: try Self.changes(row["changes"])
     )
   }

@@ -25,7 +25,7 @@ extension LogSchema {
 
       \(fragment: SQLTable.create(tables, for: .postgresql))
       """,
-    checksum: "6356c2e560f33f62"
+    checksum: "4d44340cbfa3b4c1"
   )
 
   /// Row-level security: a transaction that names no account sees no rows, not even as the table owner.

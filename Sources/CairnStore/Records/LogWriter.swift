@@ -23,12 +23,14 @@ public final class LogWriter {
   /// The sequence number of the latest change that left no record.
   private var lastPurgedSequence: Int64?
   private var seen: Stamp?
+  /// What this log had received from others before this write, and has now.
+  private let former: Knowledge
+  private var knowledge: Knowledge
   /// The difference that this write makes to the checksum.
   private(set) var digest = LogDigest()
   /// Whether the log has unreadable records; nil until first needed.
   var mayHaveUnreadable: Bool?
   private var changes: [Change] = []
-  /// The size of the texts in `changes`, in bytes.
   private var changedBytes = 0
   private var batch: RecordID?
   private var parts: Int64 = 0
@@ -72,7 +74,8 @@ public final class LogWriter {
     self.now = now
     self.log = log
     projection = ProjectionContext(connection, zone: log.environment.zone)
-    clock = try MutationTable.clock(of: log.node, in: connection)
+    (clock, former) = try MutationTable.clock(of: log.node, in: connection)
+    knowledge = former
     stamp = clock.tick(at: now)
     firstStamp = stamp
     sequence = try RecordTable.lastSequence(in: connection)
@@ -86,6 +89,7 @@ public final class LogWriter {
     fileprivate var sequence: Int64
     fileprivate var lastPurgedSequence: Int64?
     fileprivate var seen: Stamp?
+    fileprivate var knowledge: Knowledge
     fileprivate var digest: LogDigest
     fileprivate var entryState: EntryState
   }
@@ -131,15 +135,15 @@ public final class LogWriter {
         sequence: sequence,
         lastPurgedSequence: lastPurgedSequence,
         seen: seen,
+        knowledge: knowledge,
         digest: digest,
         entryState: entryState
       )
     }
     set {
-      (clock, sequence, lastPurgedSequence) = (
-        newValue.clock, newValue.sequence, newValue.lastPurgedSequence
-      )
-      (seen, digest, entryState) = (newValue.seen, newValue.digest, newValue.entryState)
+      (clock, seen, knowledge) = (newValue.clock, newValue.seen, newValue.knowledge)
+      (sequence, lastPurgedSequence) = (newValue.sequence, newValue.lastPurgedSequence)
+      (digest, entryState) = (newValue.digest, newValue.entryState)
     }
   }
 
@@ -205,6 +209,12 @@ public final class LogWriter {
   func append(_ mutation: Mutation, from merge: RecordID? = nil, isSent: Bool = false) throws {
     try MutationTable.append(mutation, from: merge, isSent: isSent, in: connection)
     digest.add(mutation.id)
+    learn(mutation.stamp)
+  }
+
+  /// Adds an entry of another log to what the following acts of this one know.
+  func learn(_ stamp: Stamp) {
+    if stamp.node != clock.node { knowledge.add(stamp) }
   }
 
   /// Returns a new stamp of this log, for a value with an unacceptable one.
@@ -342,6 +352,7 @@ extension LogWriter {
       try MutationTable.setHistoryStamp(batch, stamp, in: connection)
     }
     if let seen { try DeviceTable.register(seen, in: connection) }
+    if knowledge != former { try DeviceTable.register(knowledge, in: connection) }
     if let lastPurgedSequence {
       try DeviceTable.registerPurge(at: lastPurgedSequence, in: connection)
     }
@@ -376,6 +387,7 @@ extension LogWriter {
       part: parts + 1,
       undoes: undoes,
       turn: turn,
+      knowledge: knowledge,
       changes: changes
     )
     let merge = isMergingLog ? batch : nil

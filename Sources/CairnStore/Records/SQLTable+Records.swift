@@ -14,6 +14,7 @@ extension SQLTable {
       .integer("digest_count").nullable,
       .integer("digest_sum").nullable.check(row: "(digest_sum IS NULL) = (digest_count IS NULL)"),
       .uuid("followed").nullable, .text("followed_account").nullable,
+      .text("knowledge").defaults(to: "''"),
     ]
   )
 
@@ -28,7 +29,7 @@ extension SQLTable {
       .json("changes"), .small("outbox").defaults(to: "0").check("IN (0, 1, 2)"),
       .text("request").nullable.checkLength("= 64"),
       .text("response").nullable.check(row: "(response IS NULL) = (request IS NULL)"),
-      .uuid("log_merge").nullable,
+      .uuid("log_merge").nullable, .text("knowledge").nullable,
     ],
     indexes: [
       .index("stamp", "stamp"), .index("entry", "entry", "part", isUnique: true),

@@ -137,6 +137,7 @@ private struct PullApplier {
 
   private func apply(_ received: SyncMutation) throws {
     writer.observe(received.mutation.stamp)
+    writer.learn(received.mutation.stamp)
     guard try !MutationTable.contains(received.mutation.id, in: connection) else {
       // A restored server may assign another stamp when it receives the mutation again.
       try MutationTable.keep(received.mutation.id, received.mutation.stamp, in: connection)

@@ -306,6 +306,7 @@ extension Mutation {
       part: part,
       undoes: undoes,
       turn: turn,
+      knowledge: knowledge,
       changes: changes.map { $0.restamped(rule) }
     )
   }

@@ -1,0 +1,49 @@
+/// What a device has received of the acts of others: all of each device up to a time.
+///
+/// A server passes on the acts of a device in their order, so one stamp for each stands for all earlier ones.
+public struct Knowledge: Sendable, Equatable {
+  /// The latest stamps, by node.
+  private var latest: [Stamp] = []
+
+  /// Creates the knowledge of a new device: nothing.
+  package init() {}
+
+  /// Adds an act, with everything earlier of its device.
+  package mutating func add(_ stamp: Stamp) {
+    let act = Stamp(time: stamp.time, node: stamp.node)
+    let index = latest.firstIndex { $0.node >= act.node } ?? latest.count
+    if index == latest.count || latest[index].node != act.node {
+      latest.insert(act, at: index)
+    } else {
+      latest[index] = max(latest[index], act)
+    }
+  }
+
+  /// Returns whether an act with this stamp was known.
+  package func contains(_ stamp: Stamp) -> Bool {
+    latest.contains { $0.node == stamp.node && stamp.time <= $0.time }
+  }
+}
+
+extension Knowledge {
+  /// The stamps, separated by spaces; equal knowledge has equal text.
+  package var text: String { latest.map { $0.text }.joined(separator: " ") }
+
+  /// Parses ``text``; nil for anything else.
+  package init?(text: String) {
+    let words = text.isEmpty ? [] : text.split(separator: " ", omittingEmptySubsequences: false)
+    for word in words {
+      guard let stamp = Stamp(text: String(word)), stamp.turn == 0, !stamp.isAutomatic,
+        latest.last.map({ $0.node < stamp.node }) ?? true
+      else { return nil }
+      latest.append(stamp)
+    }
+  }
+}
+
+extension Mutation {
+  /// Returns whether the person's device knew of an act when they acted; nil if the entry does not say.
+  package func knows(_ stamp: Stamp) -> Bool? {
+    stamp.node == self.stamp.node ? stamp.time <= self.stamp.time : knowledge?.contains(stamp)
+  }
+}
