@@ -1,5 +1,6 @@
 import Cairn
 import CairnActions
+import CairnSync
 import CairnTestKit
 import Testing
 
@@ -172,6 +173,35 @@ struct DeleteEditConflictTests {
     }
   }
 
+  @Test func `has a conflict when the deleting device compares everything`() async throws {
+    try await withRunning { world, id in
+      try await partWithoutSync(world, id)
+      let transport = TestConnection().transport(to: world.server.log)
+      let log = world.devices[0].log
+      _ = try await SyncRunner(log, forcesFullComparison: true, transport: transport).run()
+      #expect(try await world.server.log.openConflictCount() == 1)
+    }
+  }
+
+  @Test func `has no conflict when the deletion does not say what its device knew`() async throws {
+    try await withRunning { world, id in
+      try await partWithoutSync(world, id)
+      var push = try #require(try await world.devices[0].log.nextPush(limit: 9))
+      push.mutations = push.mutations.map { SyncMutation($0.mutation.ofEarlierVersion) }
+      let results = try await world.server.log.applyPush(push)
+      #expect(results.count == 1 && results.allSatisfy(\.isTaken))
+      #expect(try await world.server.log.openConflictCount() == 0)
+    }
+  }
+
+  /// Deletes the running session on the first device, and ends it on the second, which syncs.
+  private func partWithoutSync(_ world: SyncWorld, _ id: SessionID) async throws {
+    try await Scenario(world.devices[0]).delete(id)
+    world.devices[1].clock.advance(by: .minutes(40))
+    try await change(world, id, .ends)
+    try await world.sync(1)
+  }
+
   @Test func `has no conflict when it was restored and deleted again`() async throws {
     try await withRunning { world, id in
       try await Scenario(world.devices[0]).delete(id)
@@ -244,6 +274,13 @@ struct DeleteEditConflictTests {
       world.server.clock.advance(by: .hours(1))
       try await body(world, id)
     }
+  }
+}
+
+extension Mutation {
+  /// The act as a version wrote it that did not state knowledge.
+  fileprivate var ofEarlierVersion: Mutation {
+    Mutation(id: id, stamp: stamp, at: at, title: title, entry: entry, changes: changes)
   }
 }
 

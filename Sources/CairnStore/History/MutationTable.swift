@@ -166,16 +166,6 @@ enum MutationTable {
     return try connection.first("\(fragment: columns) WHERE stamp = \(text)", Self.mutation)
   }
 
-  /// Returns the mutation with a stamp if it was stored after a number.
-  static func find(
-    _ stamp: Stamp,
-    since number: Int64,
-    in connection: any SQLConnection
-  ) throws -> Mutation? {
-    let condition: SQL = "WHERE stamp = \(stamp.text) AND number > \(number)"
-    return try connection.first("\(fragment: columns) \(fragment: condition)", Self.mutation)
-  }
-
   static func find(_ id: RecordID, in connection: any SQLConnection) throws -> Mutation? {
     try connection.first("\(fragment: columns) WHERE id = \(id)", Self.mutation)
   }

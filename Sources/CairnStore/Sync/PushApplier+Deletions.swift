@@ -8,12 +8,9 @@ import CairnSQL
 struct DeleteEditConflict {
   private let push: SyncPush
   private let connection: any SQLConnection
-  /// The stamps of the push, which its sender knows.
-  private let ownStamps: Set<Stamp>
 
   init(_ push: SyncPush, in connection: any SQLConnection) {
     (self.push, self.connection) = (push, connection)
-    ownStamps = Set(push.mutations.map(\.mutation.stamp))
   }
 
   /// Returns the delete-edit conflicts that a change causes, each with the later stamp of both.
@@ -24,7 +21,7 @@ struct DeleteEditConflict {
     over old: Record?
   ) throws -> [(Conflict, since: Stamp)] {
     if change.set[RecordField.deleted] != .null {
-      return try old.flatMap { try found(deleting: $0, by: change, stamp) }.map { [$0] } ?? []
+      return try old.flatMap { try found(deleting: $0, by: change, of: step) }.map { [$0] } ?? []
     }
     guard isEdit(change, old), !stamp.isAutomatic else { return [] }
     let new = Record(kind: change.kind, id: change.id, fields: change.set, stamp: stamp)
@@ -39,14 +36,14 @@ struct DeleteEditConflict {
   private func found(
     deleting record: Record,
     by change: Change,
-    _ stamp: Stamp
+    of step: Mutation
   ) throws -> (Conflict, since: Stamp)? {
     guard isDeletedDirectly(record), record.deletion == nil, change.set["mergedInto"] == .null
     else {
       return nil
     }
-    return try edit(of: record, unseenBy: stamp.node)
-      .map { (Conflict(changed: $0, record), since: max($0, stamp)) }
+    return try edit(of: record, unknownTo: step)
+      .map { (Conflict(changed: $0, record), since: max($0, step.stamp)) }
   }
 
   /// Returns whether a change edits an existing record, instead of restoring a deleted one.
@@ -96,16 +93,15 @@ struct DeleteEditConflict {
     return [record] + (try owners(from: found))
   }
 
-  /// Returns the latest edit by a person that the deleting device had not seen.
-  private func edit(of record: Record, unseenBy node: UInt32) throws -> Stamp? {
-    guard let seen = push.seen else { return nil }
+  /// Returns the latest edit by a person that the deleting device did not know.
+  private func edit(of record: Record, unknownTo deletion: Mutation) throws -> Stamp? {
     let stamps = try ([record] + parts(of: record)).flatMap { record in
       record.fields.members.filter { !record.kind.isComputed($0.name) }
         .compactMap { record.stamp(of: $0.name) }
     }
-    return try Set(stamps + changes(below: record)).subtracting(ownStamps)
-      .filter { !$0.isAutomatic && $0.node != node }.sorted(by: >)
-      .first { try isPersonal($0, since: seen) }
+    return try Set(stamps + changes(below: record))
+      .filter { !$0.isAutomatic && deletion.knows($0) == false }.sorted(by: >)
+      .first(where: isPersonal)
   }
 
   /// Returns the stamps of edits to deleted climbs of a session.
@@ -136,8 +132,8 @@ struct DeleteEditConflict {
     }
   }
 
-  private func isPersonal(_ stamp: Stamp, since seen: Int64) throws -> Bool {
-    let step = try MutationTable.find(stamp, since: seen, in: connection)
+  private func isPersonal(_ stamp: Stamp) throws -> Bool {
+    let step = try MutationTable.find(stamp, in: connection)
     return step.map { !$0.entry.isAutomaticEntry } ?? false
   }
 }
