@@ -17,6 +17,7 @@ extension OfflineSnapshot {
     writer.member("log", head.log.text)
     writer.member("epoch", head.epoch.text)
     writer.member("node", Stamp.text(ofNode: node))
+    writer.member("knowledge", knowledge.text)
     writer.member("at", now.milliseconds)
     writer.key("zones")
     writer.beginArray()

@@ -20,6 +20,7 @@ final class OfflineLog {
   var title = ""
   var effects = ActEffects<OfflineSession>()
   private let stamp: Stamp
+  private let knowledge: Knowledge?
   private var records: [Record] = []
   private var indices: [RecordID: Int] = [:]
   private var indicesOfKind: [RecordKind: [Int]] = [:]
@@ -27,6 +28,7 @@ final class OfflineLog {
 
   init(_ request: WasmRequest) {
     (now, device) = (request.now, request.snapshot.node)
+    knowledge = request.snapshot.knowledge
     (tried, sent) = (request.snapshot.tried, request.snapshot.sent)
     climbed = request.snapshot.climbed
     zones = Zones(request.snapshot.zones)
@@ -77,7 +79,14 @@ final class OfflineLog {
   func mutation() throws(CairnError) -> Mutation? {
     guard !changes.isEmpty else { return nil }
     for change in changes { try change.requireValid() }
-    return Mutation(id: ids.mutation, stamp: stamp, at: now, title: title, changes: changes)
+    return Mutation(
+      id: ids.mutation,
+      stamp: stamp,
+      at: now,
+      title: title,
+      knowledge: knowledge,
+      changes: changes
+    )
   }
 }
 

@@ -4,6 +4,8 @@ import Cairn
 struct Snapshot {
   /// The node id of the log on the server, which all browsers share online and offline; nil if it is missing.
   var node: String?
+  /// What the server's log knew; nil from a server of an earlier version.
+  var knowledge: Knowledge?
   /// The person's zone, then those of the sessions.
   var zones: [ZoneRules] = []
   /// The records as they are on the server.
@@ -40,6 +42,7 @@ struct Snapshot {
     try reader.object { (key, reader) throws(JSONError) in
       switch key {
       case "node": snapshot.node = try reader.string()
+      case "knowledge": snapshot.knowledge = Knowledge(text: try reader.string())
       case "zones":
         try reader.array { (reader) throws(JSONError) in
           snapshot.zones.append(try ZoneRules(from: &reader))

@@ -61,6 +61,20 @@ import CairnReports
     }
   }
 
+  @Test func `states with each action what its snapshot knew`() async throws {
+    try await TestEngine.server.scratchLog { server in
+      try await server.log.set("clockStyle", to: "12h")
+      var browser = Browser(seed: 1)
+      browser.now = server.clock.now
+      _ = try browser.act(["do": "read", "title": "Emma"])
+      #expect(browser.lines.last?.contains("knowledge") == false)
+      browser.snapshot = try await snapshot(server, .utc)
+      _ = try browser.act(["do": "climb", "discipline": "bouldering"])
+      let own = /"knowledge":"[0-9a-f]{16}-[0-9a-f]{8}"/
+      #expect(browser.lines.last?.contains(own) == true)
+    }
+  }
+
   @Test func `ticks a second send of a climb correctly`() throws {
     var browser = Browser(seed: 1)
     _ = try browser.act(["do": "climb", "discipline": "bouldering"])

@@ -28,6 +28,8 @@ package struct OfflineSnapshot: Sendable {
   package var zones: [String] = []
   /// The requested mutations that the log does not have.
   package var unknown: [RecordID] = []
+  /// What acts on this snapshot know.
+  package var knowledge = Knowledge()
 }
 
 extension Log {
@@ -40,11 +42,13 @@ extension Log {
   ) async throws -> OfflineSnapshot {
     let first = today - (OfflineSnapshot.days - 1)
     let earlier = try await dayActivity(in: LocalDay.first...(first - 1))
+    let node = context.node
     return try await read { connection in
       var gathering = SnapshotGathering(connection)
       try gathering.gather(since: first)
       var snapshot = gathering.snapshot
       snapshot.earlier = earlier
+      snapshot.knowledge = try MutationTable.knowledge(of: node, in: connection)
       snapshot.tried = try ClimbQuery.routes("attempts > 0", in: connection)
       snapshot.sent = try ClimbQuery.routes("sends > 0", in: connection)
       snapshot.unknown = try confirm.filter { try !MutationTable.contains($0, in: connection) }
