@@ -140,8 +140,8 @@ struct Asset: Sendable {
   static let core = Asset("cairn.wasm", "application/wasm", cairn_wasm(), cairn_wasm_size)
 
   private static let all = [
-    style, scenes, script, send, live, icon, maskable, store, shell, offline, figures, forms, corrections,
-    thread, core,
+    style, scenes, script, send, live, icon, maskable, store, shell, offline, figures, forms,
+    corrections, thread, core,
   ]
 
   static let show: UnauthenticatedHandler = { context in

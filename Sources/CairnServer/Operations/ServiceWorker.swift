@@ -38,8 +38,8 @@ enum ServiceWorker {
   }
 
   private static let precached = [
-    Asset.style, .scenes, .script, .send, .live, .store, .shell, .offline, .figures, .forms, .corrections,
-    .thread, .core, .icon, .maskable,
+    Asset.style, .scenes, .script, .send, .live, .store, .shell, .offline, .figures, .forms,
+    .corrections, .thread, .core, .icon, .maskable,
   ]
 
   private static let paths =
