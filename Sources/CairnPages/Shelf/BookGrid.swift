@@ -2,7 +2,7 @@ import Cairn
 import CairnHTML
 import CairnReports
 
-/// A list of books, each linked to its page.
+/// A grid of covers, each linked to the page of its book.
 struct BookGrid {
   let books: [EntryRow]
 
@@ -16,9 +16,9 @@ struct BookGrid {
 
   private func item(_ book: EntryRow) -> HTML {
     """
-    <li class="book">\(fragment: CoverPlaceholder(book).html)
-    <div><a class="whole" href="\(book.path)"><strong><bdi>\(book.title)</bdi></strong></a>
-    <span class="quiet">\(fragment: book.writers)</span>\(fragment: state(book))</div></li>
+    <li class="book"><span class="cover">\(fragment: GeneratedCover(book).large)</span>
+    <a class="whole" href="\(book.path)"><strong><bdi>\(book.title)</bdi></strong></a>
+    <span class="quiet">\(fragment: book.writers)</span>\(fragment: state(book))</li>
     """
   }
 
@@ -39,29 +39,10 @@ struct BookGrid {
   }
 }
 
-/// A placeholder for the cover of a book: a colour and the initials of its title.
-struct CoverPlaceholder {
-  private let book: EntryRow
-  private let isLarge: Bool
-
-  init(_ book: EntryRow, isLarge: Bool = false) {
-    (self.book, self.isLarge) = (book, isLarge)
-  }
-
-  private var letters: String {
-    let words = book.title.split { !$0.isLetter && !$0.isNumber }
-    return words.prefix(2).compactMap { $0.first.map { String($0).uppercased() } }.joined()
-  }
-
-  /// The FNV-1a hash of the title modulo the six colours of the style sheet.
-  private var colour: UInt32 {
-    book.title.utf8.reduce(2_166_136_261 as UInt32) { ($0 ^ UInt32($1)) &* 16_777_619 } % 6
-  }
-
-  var html: HTML {
-    """
-    <span class="spine spine-\(colour)\(isLarge ? " large" : "")" aria-hidden="true">\(letters)</span>
-    """
+extension GeneratedCover {
+  /// Creates the cover of a book on the shelf.
+  init(_ book: EntryRow) {
+    self.init(title: book.title, author: book.authors ?? "")
   }
 }
 

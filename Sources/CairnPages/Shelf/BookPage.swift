@@ -62,7 +62,7 @@ package struct BookPage {
 
   private var head: HTML {
     """
-    <header class="about">\(fragment: CoverPlaceholder(book, isLarge: true).html)
+    <header class="about"><span class="cover">\(fragment: GeneratedCover(book).large)</span>
     <div><h1><bdi>\(book.title)</bdi></h1>
     \(fragment: book.series.map { "<p class=\"quiet\"><bdi>\($0)</bdi></p>" })
     \(fragment: book.writers.map { "<p>\(fragment: $0)</p>" })

@@ -98,12 +98,11 @@ package struct ShelfPage {
 
   private var list: HTML {
     guard query.isInSections else { return BookGrid(books: books).html }
-    return HTML(
-      ReadingStatus.all.compactMap { status -> HTML? in
-        let own = books.filter { $0.status == status }
-        return own.isEmpty ? nil : section(status, own)
-      }
-    )
+    let sections = ReadingStatus.all.compactMap { status -> HTML? in
+      let own = books.filter { $0.status == status }
+      return own.isEmpty ? nil : section(status, own)
+    }
+    return "<div class=\"shelf\">\(fragment: HTML(sections))</div>"
   }
 
   private func section(_ status: ReadingStatus, _ books: [EntryRow]) -> HTML {

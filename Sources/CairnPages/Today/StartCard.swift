@@ -29,7 +29,8 @@ package struct StartCard {
 
   private func row(_ book: EntryRow) -> HTML {
     """
-    <li class="row"><div><a href="\(book.path)"><strong><bdi>\(book.title)</bdi></strong></a>
+    <li class="row"><span class="cover">\(fragment: GeneratedCover(book).small)</span>
+    <div><a href="\(book.path)"><strong><bdi>\(book.title)</bdi></strong></a>
     <span class="quiet">\(fragment: book.writers)</span>\(fragment: ProgressBar(book)?.html)</div>
     <form method="post" action="/start" data-keep="yes" data-act="read">
     \(fragment: FormKey(today.key, "start-\(book.shortID.text)").html)
