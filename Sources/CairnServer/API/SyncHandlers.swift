@@ -61,7 +61,7 @@ enum SyncHandlers {
 
   private static let offline = JSONSchema.object([
     SchemaField(required: "log", .id), SchemaField(required: "epoch", .id),
-    SchemaField(required: "node", .string),
+    SchemaField(required: "node", .string), SchemaField(required: "knowledge", .string),
     SchemaField(required: "at", .count), SchemaField(required: "zones", .list(.anything)),
     SchemaField(required: "records", .list(.anything)),
     SchemaField(required: "earlier", .list(.anything)), SchemaField(required: "climbed", .anything),
