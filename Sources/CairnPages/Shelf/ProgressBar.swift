@@ -19,10 +19,12 @@ package struct ProgressBar {
   package var html: HTML {
     """
     <span class="progress"><progress max="\(pages)" value="\(page)" \
-    aria-label="Page \(page) of \(pages)"></progress>
-    <span class="quiet">\(page) of \(pages)</span></span>
+    aria-label="Page \(words)"></progress>
+    <span class="quiet">\(words)</span></span>
     """
   }
+
+  private var words: String { "\(grouped(page)) of \(grouped(pages))" }
 }
 
 extension EntryRow {
