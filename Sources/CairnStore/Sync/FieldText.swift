@@ -80,7 +80,7 @@ struct FieldText {
   }
 
   private static let outcomes = [
-    "finished": "finished", "gave_up": "stopped", "reset": "reset",
+    "finished": "finished", "gave_up": "did not finish", "reset": "reset",
   ]
 
   private func fact(_ stored: String) -> String {
