@@ -106,10 +106,6 @@ enum QuarantineTable {
   static func empty(in connection: any SQLConnection) throws {
     try connection.run("DELETE FROM quarantine")
   }
-
-  static func contains(_ id: RecordID, in connection: any SQLConnection) throws -> Bool {
-    try connection.first("SELECT 1 FROM quarantine WHERE mutation = \(id)") { _ in true } ?? false
-  }
 }
 
 /// A mutation that the server rejected.

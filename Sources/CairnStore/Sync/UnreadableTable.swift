@@ -52,16 +52,6 @@ enum UnreadableTable {
     try connection.first("SELECT 1 FROM unreadable LIMIT 1") { _ in false } ?? true
   }
 
-  static func contains(
-    _ kind: RecordKind,
-    _ id: RecordID,
-    in connection: any SQLConnection
-  ) throws -> Bool {
-    try connection.first(
-      "SELECT 1 FROM unreadable WHERE kind = \(kind.name) AND id = \(id)"
-    ) { _ in true } ?? false
-  }
-
   /// Returns the number of unreadable records and the reason of the first, in a sentence; nil if there are none.
   static func problem(in connection: any SQLConnection) throws -> String? {
     let count: Int64 = try connection.value("SELECT count(*) FROM unreadable") ?? 0
