@@ -1,6 +1,6 @@
 import CairnHTML
 
-/// The cover of a book or story without a picture: the same drawing for the same title and author on every device.
+/// The cover of a book: the same drawing for the same title and authors on every device.
 ///
 /// Palette, ornament, typeface and alignment come from one hash; what is left to chance inside an ornament comes from
 /// random numbers with that hash as their seed. The rules and the salt are those of docs/web.md, "Covers".
