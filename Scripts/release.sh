@@ -12,10 +12,11 @@ mkdir -p "$inside"
 ln -sf "$(clang -print-file-name=libstdc++.a)" "$inside/libstdc++.a"
 ln -sf "$(clang -print-file-name=libgcc_eh.a)" "$inside/libgcc_s.a"
 
-# The executable stays position-independent (PIE); packed relocations load faster. Debug information would take a sixth
-# of the build; a backtrace names the functions without it.
+# The executable stays position-independent (PIE); packed relocations load faster. Nothing looks up symbols in it, so it
+# exports none: without that list it is 1.5 MB smaller and starts sooner. Debug information would take a sixth of the
+# build; a backtrace names the functions without it.
 for product in "${@:-cairn}"; do
   swift build -c release --product "$product" --static-swift-stdlib --disable-local-rpath \
     -Xswiftc -gnone -Xswiftc -use-ld=lld -Xswiftc "-L$inside" -Xlinker -z -Xlinker pack-relative-relocs \
-    -Xlinker -z -Xlinker now
+    -Xlinker -z -Xlinker now -Xlinker --no-export-dynamic
 done

@@ -7,11 +7,11 @@ package struct ExportTable: Sendable {
   package let name: String
   /// The number of rows.
   package private(set) var count = 0
+  private let columns: String
   private var writer = CSVWriter()
 
   private init(_ name: String, _ columns: String) {
-    self.name = name
-    writer.row(columns.split(separator: " ").map(String.init))
+    (self.name, self.columns) = (name, columns)
   }
 
   /// Creates the table of an activity kind.
@@ -21,9 +21,17 @@ package struct ExportTable: Sendable {
   }
 
   /// The table as CSV.
-  package var bytes: [UInt8] { writer.bytes }
+  package var bytes: [UInt8] { count == 0 ? header.bytes : writer.bytes }
+
+  /// Written with the first row, because each start of the command line needs the tables' names alone.
+  private var header: CSVWriter {
+    var header = CSVWriter()
+    header.row(columns.split(separator: " ").map(String.init))
+    return header
+  }
 
   mutating func add(_ cells: [String?]) {
+    if count == 0 { writer = header }
     writer.row(cells.map { $0 ?? "" })
     count += 1
   }
