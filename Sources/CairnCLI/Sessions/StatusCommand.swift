@@ -9,10 +9,21 @@ extension Command<CommandContext> {
       group: "Sessions",
       summary: "Show open sessions.",
       discussion: "Exits with 1 if no session is open. Same as `cairn` alone.",
-      examples: [Example("cairn status", "open sessions and their time")],
-      action: { _, context in
-        try await context.withLog { log in
+      examples: [
+        Example("cairn status", "open sessions and their time"),
+        Example("cairn status --format \"{title} {time}\"", "a line for a prompt or a status bar"),
+      ],
+      options: [.format],
+      action: { invocation, context in
+        let format = try invocation.value("format").map { text throws(CairnError) in
+          try StatusFormat(text)
+        }
+        return try await context.withLog { log in
           let open = try await log.openSessions()
+          if let format {
+            context.output.print(lines: open.map { format.text($0, context) })
+            return open.isEmpty ? .refused : .done
+          }
           let places = try await log.activeDevice(of: open.map(\.id))
           context.show(open: open, places, try await log.deviceNames())
           try await context.showSyncNotice(log)
@@ -20,5 +31,12 @@ extension Command<CommandContext> {
         }
       }
     )
+  }
+}
+
+extension Option {
+  fileprivate static var format: Option {
+    let names = StatusFormat.names.map { "{\($0.name)}" }.joined(separator: ", ")
+    return .value("format", "TEXT", "Print a line per open session with \(names), or nothing.")
   }
 }
