@@ -56,6 +56,7 @@ needs_of_test() {
   need haproxy "stands before several servers" command -v haproxy
   need zsh "its completions are tested in it" command -v zsh
   need fish "its completions are tested in it" command -v fish
+  need tmux "cairn watch is tested in it" command -v tmux
 }
 
 needs_of_wasm() {

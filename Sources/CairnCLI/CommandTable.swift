@@ -21,7 +21,7 @@ extension Program where Context == CommandContext {
     lineCommand: "add",
     synonyms: synonyms,
     commands: [
-      .start, .pause, .resume, .stop, .cancel, .status, .track, .add, .continueCommand,
+      .start, .pause, .resume, .stop, .cancel, .status, .watch, .track, .add, .continueCommand,
       .edit, .split, .merge, .move, .delete,
       .log, .search, .stats, .streak, .pace, .pattern, .forecast, .yearInReview, .timeline, .today,
       .goal, .calendar, .chart, .milestones, .nudges, .diversity,

@@ -40,28 +40,28 @@ struct Person {
   /// Runs one command line.
   @discardableResult
   func types(_ words: [String]) async -> RunResult {
-    var set = [
-      "CAIRN_DATA_DIR": scratch.path + "/log", "CAIRN_CLOCK": now, "CAIRN_ALLOW_TEST_CLOCK": "1",
-    ]
-    set["CAIRN_ZONE"] = zone
-    let variables = set
     let (out, err) = (Memory(), Memory())
     let output = Output(
       standardOutput: out.sink(columns: columns),
       standardError: err.sink(columns: columns),
       style: .plain
     )
-    let (web, syncLater, machine, kinds) = (web, syncLater, machine, kinds)
-    let exit = await Program.cairn(kinds.map(\.module)).run(words, output: output) {
-      invocation,
-      output in
-      var context = try CommandContext(invocation, output, variable: { variables[$0] })
-      context.web = web ?? context.web
-      context.syncLater = syncLater
-      context.machine = machine
-      context.kinds = kinds
-      return context
-    }
+    let exit = await Program.cairn(kinds.map(\.module)).run(words, output: output, context: context)
     return RunResult(out: out.written, err: err.written, exit: exit)
+  }
+
+  /// Returns the dependencies of a command line.
+  func context(_ invocation: Invocation, _ output: Output) throws -> CommandContext {
+    var set = [
+      "CAIRN_DATA_DIR": scratch.path + "/log", "CAIRN_CLOCK": now, "CAIRN_ALLOW_TEST_CLOCK": "1",
+    ]
+    set["CAIRN_ZONE"] = zone
+    let variables = set
+    var context = try CommandContext(invocation, output, variable: { variables[$0] })
+    context.web = web ?? context.web
+    context.syncLater = syncLater
+    context.machine = machine
+    context.kinds = kinds
+    return context
   }
 }

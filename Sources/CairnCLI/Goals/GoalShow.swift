@@ -9,6 +9,12 @@ extension CommandContext {
     if goals.isEmpty {
       return output.info("No goals. Set one with `cairn goal set minutes 30 --daily`.")
     }
+    output.print(table(goals))
+    reportExcluded(goals)
+  }
+
+  /// Returns goals as a table.
+  func table(_ goals: [GoalProgress]) -> Table {
     var table = Table(
       .init("goal"),
       .init("done", isNumber: true),
@@ -25,8 +31,7 @@ extension CommandContext {
         .init(state(goal), goal.isMet ? .good : goal.ahead < 0 ? .warning : nil)
       )
     }
-    output.print(table)
-    reportExcluded(goals)
+    return table
   }
 
   /// Shows the periods of one goal, each with the target that applied to it.

@@ -5,9 +5,9 @@ import CairnStore
 
 /// The dependencies of a command: log directory, clock, time zone, output and environment.
 struct CommandContext: Sendable {
-  let output: Output
+  private(set) var output: Output
   /// Whether `--json` was given.
-  let wantsJSON: Bool
+  private(set) var wantsJSON: Bool
   let directory: DataDirectory
   let clock: Clock
   /// The person's time zone, with its origin.
@@ -45,6 +45,13 @@ struct CommandContext: Sendable {
 
   /// The rules of the person's time zone.
   var zone: ZoneRules { resolvedZone.rules }
+
+  /// Returns the context of a command whose text another one shows.
+  func printing(to output: Output) -> CommandContext {
+    var context = self
+    (context.output, context.wantsJSON) = (output, false)
+    return context
+  }
 
   /// The names and fields of the kinds.
   var modules: [KindModule] { kinds.map(\.module) }

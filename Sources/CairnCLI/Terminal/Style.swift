@@ -1,3 +1,5 @@
+import Cairn
+
 /// The role of a piece of text, which determines its colour.
 enum Tone: String, Sendable, CaseIterable {
   /// A heading.
@@ -10,6 +12,20 @@ enum Tone: String, Sendable, CaseIterable {
   case warning = "33"
   /// Text that should stand out.
   case accent = "36"
+  /// The hues of the activities in the web app, from the palette of 256 colours.
+  case reading = "38;5;72"
+  case listening = "38;5;104"
+  case climbing = "38;5;173"
+
+  /// Returns the hue of an activity; nil for one that has none.
+  init?(_ kind: SessionKind) {
+    switch kind {
+    case Reading.kind: self = .reading
+    case Listening.kind: self = .listening
+    case Climbing.kind: self = .climbing
+    default: return nil
+    }
+  }
 }
 
 /// The rules for colouring text, or none.
