@@ -18,7 +18,7 @@ extension Command<CommandContext> {
         Example("cairn logbook --year 2025 --all", "a whole year"),
         Example("cairn climb list --day 2026-05-02", "the climbs of a day"),
       ],
-      options: [.value("year", "YEAR", "Only this year."), .limit, .all],
+      options: [.value("year", "YEAR", "Only this year."), .limit, .all] + .tables,
       action: { invocation, context in
         var filter = LogbookFilter(limit: try invocation.limit() + 1)
         let year = try invocation.integer("year", in: 1_900...9_999)

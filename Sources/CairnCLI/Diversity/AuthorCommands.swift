@@ -23,7 +23,7 @@ extension Command<CommandContext> {
         Example("cairn author list", "everybody"),
         Example("cairn author list --missing", "authors without region or gender"),
       ],
-      options: [.flag("missing", "Only authors without region or gender.")],
+      options: [.flag("missing", "Only authors without region or gender.")] + .tables,
       action: { invocation, context in
         try await context.withLog { log in
           let all = try await log.authors()

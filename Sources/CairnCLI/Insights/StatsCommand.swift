@@ -1,3 +1,4 @@
+import Cairn
 import CairnInsights
 import CairnReports
 import CairnStore
@@ -20,7 +21,7 @@ extension Command<CommandContext> {
       ],
       options: [
         .today, .week, .month, .year, .inPeriod, .by, .why(Drilldown.ofStats), .limit, .all,
-      ],
+      ] + .tables,
       action: { invocation, context in
         try await context.withLog { log in
           let span = try await context.span(invocation, in: log)
@@ -35,11 +36,24 @@ extension Command<CommandContext> {
             let rows = try await Breakdown(by, span, log)
             context.show(try invocation.hasLimit ? rows.limited(to: invocation.limit()) : rows)
           } else {
+            try invocation.refuseTables()
             context.show(try await Statistics(span, log))
           }
           return .done
         }
       }
+    )
+  }
+}
+
+extension Invocation {
+  /// Throws `usage.missing` for a table of totals, which have none.
+  fileprivate func refuseTables() throws(CairnError) {
+    guard try TableFormat(self) != .text else { return }
+    throw CairnError(
+      "usage.missing",
+      "Totals are not a table.",
+      hint: "Add --by, for example --by month."
     )
   }
 }

@@ -30,7 +30,7 @@ extension Command<CommandContext> {
       options: [
         .today, .week, .month, .year, .ofStory, .flag("completed", "Only finished sessions."),
         .flag("partial", "Only unfinished sessions."), .limit, .all,
-      ],
+      ] + .tables,
       action: { invocation, context in
         let isCompleted = try invocation.isCompleted()
         return try await context.withLog { log in

@@ -33,7 +33,7 @@ extension Command<CommandContext> {
         .flag("favourites", "Only favourites."),
         .flag("deleted", "Only deleted stories; restore one with `cairn story restore`."),
         .value("limit", "N", "Maximum number of rows (all)."),
-      ],
+      ] + .tables,
       action: { invocation, context in
         let limit = try invocation.hasLimit ? invocation.limit() : 100_000
         return try await context.withLog { log in

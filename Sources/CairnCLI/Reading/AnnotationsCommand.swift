@@ -21,7 +21,7 @@ extension Command<CommandContext> {
       options: [
         .value("book", "BOOK", "Only annotations of this book.", completion: .live("titles")),
         .limit, .all,
-      ],
+      ] + .tables,
       subcommands: [deleteAnnotation],
       action: { invocation, context in
         _ = try invocation.limit()

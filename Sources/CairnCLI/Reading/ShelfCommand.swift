@@ -30,7 +30,7 @@ extension Command<CommandContext> {
         .value("sort", "ORDER", "The sort order.", completion: .values(ShelfOrder.all.map(\.name))),
         .flag("reverse", "Reverse the order."),
         .value("limit", "N", "Maximum number of rows (all)."),
-      ],
+      ] + .tables,
       action: { invocation, context in
         try await context.withLog { log in
           if invocation.flag("deleted") {

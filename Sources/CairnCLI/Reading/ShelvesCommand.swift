@@ -19,6 +19,7 @@ extension Command<CommandContext> {
       group: "Books",
       summary: summary,
       examples: [Example("cairn \(kind.plural)", "all of them")],
+      options: .tables,
       subcommands: [rename(kind, example), delete(kind, example)],
       action: { _, context in
         try await context.withLog { log in

@@ -52,7 +52,7 @@ extension Command<CommandContext> {
       group: "History",
       summary: "List your changes, newest first.",
       examples: [Example("cairn history --limit 5", "the last five changes")],
-      options: [.limit, .all],
+      options: [.limit, .all] + .tables,
       action: { invocation, context in
         try await context.withLog { log in
           let rows = try await log.history(limit: try invocation.limit() + 1)
@@ -114,6 +114,6 @@ extension CommandContext {
         .init(row.isInEffect ? row.isAutomatic ? "automatic" : "" : "undone", .dim)
       )
     }
-    output.print(lines: table.lines(width: output.standardOutput.columns, style: output.style))
+    output.print(table)
   }
 }

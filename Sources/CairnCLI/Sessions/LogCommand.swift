@@ -13,7 +13,8 @@ extension Command<CommandContext> {
         Example("cairn log --week", "this week"),
         Example("cairn log --book \"Dune\" --json", "sessions of one book, as JSON"),
       ],
-      options: [.today, .week, .month, .year, .kind, .ofBook, .ofStory, .limit, .all],
+      options: [.today, .week, .month, .year, .kind, .ofBook, .ofStory, .limit, .all]
+        + .tables,
       action: { invocation, context in
         try await context.withLog { log in
           let filter = try await context.filter(invocation, in: log)

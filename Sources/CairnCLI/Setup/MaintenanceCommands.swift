@@ -155,7 +155,7 @@ extension CommandContext {
     }
     var table = Table(.init("setting"), .init("value", canShrink: true), .init("from"))
     for row in rows { table.append(.init(row.0), .init(row.1), .init(row.2, .dim)) }
-    output.print(lines: table.lines(width: output.standardOutput.columns, style: output.style))
+    output.print(table)
   }
 }
 

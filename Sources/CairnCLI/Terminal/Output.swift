@@ -20,6 +20,8 @@ struct Output: Sendable {
   let standardError: Sink
   /// How data is coloured.
   private(set) var style: Style
+  /// How tables are printed.
+  private var tables = TableFormat.text
   /// Whether messages are suppressed.
   private(set) var isQuiet = false
   /// The `--data-dir` of this command line, which suggested commands must repeat.
@@ -31,9 +33,14 @@ struct Output: Sendable {
   }
 
   /// Returns the same streams with the flags of a command line applied.
-  func adjusted(quiet: Bool, noColor: Bool, directory: String? = nil) -> Output {
+  func adjusted(
+    quiet: Bool,
+    noColor: Bool,
+    directory: String? = nil,
+    tables: TableFormat = .text
+  ) -> Output {
     var copy = self
-    (copy.isQuiet, copy.directory) = (quiet, directory)
+    (copy.isQuiet, copy.directory, copy.tables) = (quiet || tables != .text, directory, tables)
     if noColor { copy.style = .plain }
     return copy
   }
@@ -57,9 +64,9 @@ struct Output: Sendable {
     if !block.isEmpty { standardOutput.write(block) }
   }
 
-  /// Prints a table, truncated to the width of the terminal if there is one.
+  /// Prints a table, truncated to the width of the terminal if there is one, or as CSV or Markdown.
   func print(_ table: Table) {
-    print(lines: table.lines(width: standardOutput.columns, style: style))
+    print(lines: table.lines(tables, width: standardOutput.columns, style: style))
   }
 
   /// Prints a message for people, unless `--quiet`.

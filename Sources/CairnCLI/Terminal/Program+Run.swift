@@ -36,7 +36,8 @@ extension Program {
       let output = output.adjusted(
         quiet: invocation.flag("quiet"),
         noColor: invocation.flag("no-color"),
-        directory: invocation.value("data-dir")
+        directory: invocation.value("data-dir"),
+        tables: try TableFormat(invocation)
       )
       do {
         return try await action(invocation, context(invocation, output))

@@ -37,8 +37,8 @@ struct Table: Sendable {
     }
   }
 
-  private let columns: [Column]
-  private var rows: [[Cell]] = []
+  let columns: [Column]
+  private(set) var rows: [[Cell]] = []
 
   init(_ columns: Column...) { self.init(columns) }
 
@@ -50,7 +50,7 @@ struct Table: Sendable {
   /// Appends a row with one cell per column.
   mutating func append(_ cells: [Cell]) {
     precondition(cells.count == columns.count, "a row has one cell for each column")
-    rows.append(zip(columns, cells).map { $0.isNumber ? $1.grouped : $1 })
+    rows.append(cells)
   }
 }
 
@@ -60,12 +60,16 @@ extension Table {
   /// With a `width` in cells, shrinkable columns are cut with `…` until the lines fit or the columns
   /// are 8 cells wide; without it, nothing is cut.
   func lines(width: Int?, style: Style) -> [String] {
-    let all = [columns.map { Cell($0.title, .dim) }] + rows
+    let all = [columns.map { Cell($0.title, .dim) }] + rows.map(grouped)
     let widths = fitted(
       width,
       columns.indices.map { index in all.map { $0[index].text.cells }.max() ?? 0 }
     )
     return all.map { line($0, widths, style) }
+  }
+
+  private func grouped(_ cells: [Cell]) -> [Cell] {
+    zip(columns, cells).map { $0.isNumber ? $1.grouped : $1 }
   }
 
   private static let gap = "  "
