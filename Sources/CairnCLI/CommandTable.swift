@@ -22,7 +22,7 @@ extension Program where Context == CommandContext {
     synonyms: synonyms,
     commands: [
       .start, .pause, .resume, .stop, .cancel, .status, .watch, .track, .add, .continueCommand,
-      .edit, .split, .merge, .move, .delete,
+      .edit, .lengthen, .shorten, .split, .merge, .move, .delete,
       .log, .search, .stats, .streak, .pace, .pattern, .forecast, .yearInReview, .timeline, .today,
       .goal, .calendar, .chart, .milestones, .nudges, .diversity,
       .listening, .listen, .stories, .story,
@@ -45,8 +45,7 @@ extension Program {
       "rate": "book rate",
       "note": "edit last --note", "annotate": "edit last --note", "list": "log", "ls": "log",
       "show": "log", "summary": "stats", "report": "stats", "week": "log --week", "rm": "delete",
-      "remove": "delete", "modify": "edit", "lengthen": "edit last --end",
-      "shorten": "edit last --end",
+      "remove": "delete", "modify": "edit",
       "books": "shelf", "library": "shelf", "find": "search", "settings": "config",
       "version": "--version",
     ]

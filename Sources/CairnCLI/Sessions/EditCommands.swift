@@ -11,14 +11,16 @@ extension Command<CommandContext> {
       summary: "Edit a session.",
       examples: [
         Example("cairn edit last --end 21:30", "correct the end"),
+        Example("cairn edit last --duration 45m", "correct the length"),
         Example("cairn edit k3f9ab --page 220", "correct the page"),
         Example("cairn edit last --mood-after none --place \"\"", "clear mood and place"),
         Example("cairn edit last --book Emma", "move it to another book"),
         Example("cairn edit last --position 1:40:00 --partial", "set the position in the audio"),
       ],
-      arguments: [session],
+      arguments: [.session],
       options: [
         .value("start", "TIME", "The start time."), .value("end", "TIME", "The end time."),
+        .value("duration", "DURATION", "The length without pauses, which moves the end: 45m."),
       ] + .position + [
         .startPage, .pageCount, .note, .moodBefore, .moodAfter, .place,
         .reason,
@@ -30,7 +32,8 @@ extension Command<CommandContext> {
       action: { invocation, context in
         try invocation.requireOne(
           of: [
-            "start", "end", "page", "percent", "location", "start-page", "note", "mood-before",
+            "start", "end", "duration", "page", "percent", "location", "start-page", "note",
+            "mood-before",
             "mood-after", "place", "reason", "book", "reading", "story",
           ] + ([Option].listening + [Option].climbing).map(\.name)
             + context.modules.fields.map(\.option)
@@ -57,7 +60,7 @@ extension Command<CommandContext> {
       group: "Sessions",
       summary: "Split a session in two.",
       examples: [Example("cairn split last --at 20:30", "two sessions, before and after")],
-      arguments: [session],
+      arguments: [.session],
       options: [.value("at", "TIME", "The time to split at.")],
       action: { invocation, context in
         let word = try invocation.needed("at", "Give the time to split at.")
@@ -80,7 +83,7 @@ extension Command<CommandContext> {
       summary: "Merge two sessions; the time between becomes a pause.",
       examples: [Example("cairn merge @1 @2", "the two newest become one")],
       arguments: [
-        session, .required("other", "The session to merge into it.", completion: .live("ids")),
+        .session, .required("other", "The session to merge into it.", completion: .live("ids")),
       ],
       action: { invocation, context in
         try await context.withLog { log in
@@ -88,56 +91,6 @@ extension Command<CommandContext> {
           let other = try await SessionReference.find(invocation.required("other"), in: log)
           let merged = try await context.merge(row, other, in: log)
           return context.showEnded(merged, "Merged")
-        }
-      }
-    )
-  }
-
-  static var move: Command {
-    Command(
-      "move",
-      group: "Sessions",
-      summary: "Move a session to another time.",
-      examples: [Example("cairn move last --to \"yesterday 20:00\"", "same length, another time")],
-      arguments: [session],
-      options: [.value("to", "TIME", "The start time."), .adjust],
-      action: { invocation, context in
-        let word = try invocation.needed("to", "Give the new start time.")
-        let adjust = invocation.flag("adjust")
-        return try await context.withLog { log in
-          let row = try await SessionReference.find(invocation.required("session"), in: log)
-          let start = try context.times(in: row.zone).instant(word).value
-          var move = MoveSession(row.id, to: start)
-          move.adjusts = adjust
-          let moved = try await context.write(to: log) { [move] writer in
-            try move.run(in: writer)
-            return try writer.row(row.id)
-          }
-          return context.showEnded(moved, "Moved")
-        }
-      }
-    )
-  }
-
-  static var delete: Command {
-    Command(
-      "delete",
-      group: "Sessions",
-      summary: "Delete a session.",
-      discussion: "Restore it with `cairn undo`.",
-      examples: [Example("cairn delete k3f9ab", "it no longer counts in your stats")],
-      arguments: [session],
-      action: { invocation, context in
-        try await context.withLog { log in
-          let row = try await SessionReference.find(invocation.required("session"), in: log)
-          let followed = try await log.write { writer in
-            try DeleteSessions([row.id]).run(in: writer)
-            try writer.reconcileReadThroughDates()
-            return writer.movedFinish
-          }
-          let exit = context.showRemoved(row, "Deleted \(context.line(row))")
-          try await context.report(followed, in: log)
-          return exit
         }
       }
     )
@@ -171,8 +124,10 @@ extension Command<CommandContext> {
       }
     )
   }
+}
 
-  private static var session: Argument {
+extension Argument {
+  static var session: Argument {
     .required("session", SessionReference.help, completion: .live("ids"))
   }
 }
@@ -230,6 +185,11 @@ extension CommandContext {
     }
     if let word = invocation.value("end") {
       end = try times(in: row.endZone ?? row.zone).instant(word, after: start ?? row.startedAt)
+    }
+    _ = try invocation.only(of: ["end", "duration"])
+    if let word = invocation.value("duration") {
+      let length = try times.duration(word).value
+      end = row.end(lasting: length, from: start, now: now)
     }
     guard start != nil || end != nil else { return (nil, nil) }
     let begin = start ?? row.startedAt

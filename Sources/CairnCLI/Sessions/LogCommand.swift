@@ -11,9 +11,10 @@ extension Command<CommandContext> {
       summary: "List sessions, newest first.",
       examples: [
         Example("cairn log --week", "this week"),
+        Example("cairn log --in \"last 7 days\" --kind climbing", "what you climbed lately"),
         Example("cairn log --book \"Dune\" --json", "sessions of one book, as JSON"),
       ],
-      options: [.today, .week, .month, .year, .kind, .ofBook, .ofStory, .limit, .all]
+      options: [.today, .week, .month, .year, .inPeriod, .kind, .ofBook, .ofStory, .limit, .all]
         + .tables,
       action: { invocation, context in
         try await context.withLog { log in
@@ -35,7 +36,7 @@ extension CommandContext {
   ) async throws -> SessionFilter {
     var filter = SessionFilter(limit: try invocation.limit() + 1)
     filter.kind = try invocation.kind(of: modules)
-    filter.days = try await window(invocation, in: log)
+    filter.days = try await span(invocation, in: log).days
     if let word = invocation.value("book") {
       filter.entry = try await BookReference.find(word, in: log).id
     }

@@ -23,6 +23,34 @@ enum SessionReference {
     return row
   }
 
+  /// Finds the sessions of several words, each once, of which `@2..@5` stands for four.
+  ///
+  /// Throws the errors of `find`, and `usage.value` for a range that is too long or backwards.
+  static func all(_ words: [String], in log: Log) async throws -> [SessionRow] {
+    var rows: [SessionRow] = []
+    for word in words {
+      for word in try range(word) {
+        let row = try await find(word, in: log)
+        if !rows.contains(where: { $0.id == row.id }) { rows.append(row) }
+      }
+    }
+    return rows
+  }
+
+  /// Returns the references that `@2..@5` stands for, or the word itself.
+  private static func range(_ word: String) throws(CairnError) -> [String] {
+    guard let dots = word.firstRange(of: "..") else { return [word] }
+    let ends = [word[..<dots.lowerBound], word[dots.upperBound...]].map { count(String($0)) }
+    guard let first = ends[0], let last = ends[1], first <= last, last - first < 1_000 else {
+      throw CairnError(
+        "usage.value",
+        "“\(word)” is no range of sessions.",
+        hint: "Write the newest first, at most 1,000: @2..@5."
+      )
+    }
+    return (first...last).map { "@\($0)" }
+  }
+
   private static func count(_ word: String) -> Int? {
     if word == "last" { return 1 }
     guard word.hasPrefix("@"), let count = Int(word.dropFirst()), (1...10_000).contains(count)
