@@ -48,7 +48,7 @@ extension Command<CommandContext> {
         start.details = try Fields(invocation, [module])
         return try await context.withLog { [start] log in
           let row = try await context.write(to: log) { try $0.row(start.run(in: $0)) }
-          return context.showOpen(row, "Started")
+          return context.showOpen(row, .start)
         }
       }
     )

@@ -25,7 +25,7 @@ extension Command<CommandContext> {
           let row = try await context.write(to: log) { writer in
             try writer.row(start.run(in: writer))
           }
-          return context.showOpen(row, "Started")
+          return context.showOpen(row, .start)
         }
       }
     )

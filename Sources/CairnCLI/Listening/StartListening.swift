@@ -42,7 +42,7 @@ extension Command<CommandContext> {
             return try writer.row(start.run(in: writer))
           }
           context.reportIfNew(story, row)
-          return context.showOpen(row, "Started")
+          return context.showOpen(row, .start)
         }
       }
     )

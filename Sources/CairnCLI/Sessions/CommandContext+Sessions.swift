@@ -28,15 +28,16 @@ extension CommandContext {
     return format.range(row.startedAt, end, until: self.format(row.endZone ?? row.zone))
   }
 
-  /// Shows the session that was started, paused or resumed.
-  func showOpen(_ row: SessionRow, _ done: String) -> ExitCode {
+  /// Shows the session that was started, paused or resumed, and runs the hook.
+  func showOpen(_ row: SessionRow, _ event: SessionEvent) -> ExitCode {
+    defer { runHook(event, row) }
     if wantsJSON {
       output.print(row.report(at: now).json.text)
     } else {
       let timer = TimerState(row.timeline)
       let ran = timer.elapsed(at: now) > .zero ? ", \(text(timer.elapsed(at: now))) so far" : ""
       let begun = row.listening?.begun ?? ""
-      output.info("\(done) \(row.what.visible), \(text(timer.since ?? now))\(begun)\(ran).")
+      output.info("\(event.done) \(row.what.visible), \(text(timer.since ?? now))\(begun)\(ran).")
     }
     return .done
   }
@@ -50,6 +51,12 @@ extension CommandContext {
     output.info("\(done): \(line(row))")
     if let detail = detail(row) { output.info("  \(detail)") }
     return .done
+  }
+
+  /// Runs the person's program for an event of a session, and warns if it fails.
+  func runHook(_ event: SessionEvent, _ row: SessionRow) {
+    let hooks = Hooks(folder: directory.hooks)
+    if let warning = hooks.run(event, row.report(at: now).json.text) { output.warn(warning) }
   }
 
   /// Writes to a log and reports the sessions that the write shortened.

@@ -119,7 +119,7 @@ extension Command<CommandContext> {
           let row = try await SessionReference.find(word, in: log)
           let act = RepeatSession(row.id, at: start, zone: zone, adjust: adjust)
           let started = try await context.write(to: log) { try $0.row(act.run(in: $0)) }
-          return context.showOpen(started, "Started")
+          return context.showOpen(started, .start)
         }
       }
     )

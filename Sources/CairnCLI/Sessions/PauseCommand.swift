@@ -16,7 +16,7 @@ extension Command<CommandContext> {
       options: [.at, .kind, .allowLong, .reason],
       action: { invocation, context in
         let reason = invocation.value("reason")
-        return try await context.changeOpen(invocation, "Paused", checksTimer: true) {
+        return try await context.changeOpen(invocation, .pause, checksTimer: true) {
           var pause = PauseSession($1, at: $2, reason: reason)
           // Asked before, in the words of the command line.
           pause.keepsFullTime = true
@@ -36,7 +36,7 @@ extension Command<CommandContext> {
       ],
       options: [.at, .kind],
       action: { invocation, context in
-        try await context.changeOpen(invocation, "Resumed") {
+        try await context.changeOpen(invocation, .resume) {
           try ResumeSession($1, at: $2).run(in: $0)
         }
       }
@@ -67,7 +67,7 @@ extension CommandContext {
   /// Changes the open session and shows it.
   func changeOpen(
     _ invocation: Invocation,
-    _ done: String,
+    _ event: SessionEvent,
     checksTimer: Bool = false,
     _ rule: @escaping @Sendable (LogWriter, SessionID, Instant?) throws -> Session<NoDetail>
   ) async throws -> ExitCode {
@@ -81,7 +81,7 @@ extension CommandContext {
         return (try writer.row(open.id), session)
       }
       if checksTimer, session.isClockAdjusted { warnClockChanged() }
-      return showOpen(row, done)
+      return showOpen(row, event)
     }
   }
 

@@ -55,7 +55,7 @@ extension Command<CommandContext> {
             try writer.row(start.run(in: writer))
           }
           if let entry = row.entry { context.reportIfNew(book, entry, invocation) }
-          return context.showOpen(row, "Started")
+          return context.showOpen(row, .start)
         }
       }
     )

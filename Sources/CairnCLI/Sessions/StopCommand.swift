@@ -60,7 +60,8 @@ extension CommandContext {
       return (row, isClockAdjusted, writer.effects.finished, question)
     }
     if isClockAdjusted { warnClockChanged() }
-    let exit = showEnded(row, "Stopped")
+    let exit = showEnded(row, SessionEvent.stop.done)
+    defer { runHook(.stop, row) }
     if let entry = row.entry { try await reportIfFinished(entry, finished: finished, in: log) }
     printHint(about: question)
     return exit

@@ -83,6 +83,9 @@ struct DataDirectory: Sendable {
   /// The error of the last sync; missing after a success.
   var syncFailureFile: String { path + "/sync.failed" }
 
+  /// The folder of the person's programs that run after a session changes.
+  var hooks: String { path + "/hooks" }
+
   /// The folder of automatic and manual backups.
   var backups: String { path + "/backups" }
 
