@@ -1,3 +1,4 @@
+import Cairn
 import Testing
 
 @testable import CairnCLI

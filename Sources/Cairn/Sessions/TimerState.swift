@@ -31,8 +31,8 @@ public enum TimerState: Sendable, Hashable {
     }
   }
 
-  /// Returns the time at `now` as `H:MM:SS`.
-  public func text(at now: Instant) -> String { elapsed(at: now).clockText }
+  /// Returns the time at `now` as ``Milliseconds/timerText``.
+  public func text(at now: Instant) -> String { elapsed(at: now).timerText }
 
   /// The stored name of the state: `not_started`, `running`, `paused`, `saving`.
   public var name: String {

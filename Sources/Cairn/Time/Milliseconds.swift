@@ -50,6 +50,13 @@ public struct Milliseconds: Sendable, Hashable, Comparable {
     return "\(seconds / 3_600):\(padded(seconds / 60 % 60, 2)):\(padded(seconds % 60, 2))"
   }
 
+  /// The text of a running clock: `42:17`, and `1:02:03` from an hour on.
+  public var timerText: String {
+    let seconds = max(0, count) / 1_000
+    guard seconds < 3_600 else { return clockText }
+    return "\(seconds / 60):\(padded(seconds % 60, 2))"
+  }
+
   /// The text `1,001h 05m` or `45m` in whole minutes, rounded down.
   public var hoursAndMinutes: String {
     let minutes = max(0, wholeMinutes)

@@ -1,3 +1,4 @@
+import Cairn
 import CairnInsights
 import CairnJSON
 import CairnReports

@@ -62,7 +62,7 @@ extension CommandContext {
 
   /// Returns the format of times in another zone, such as that of a session.
   func format(_ zone: String) -> TimeFormat {
-    TimeFormat(zone: SystemZones.rules(zone) ?? self.zone, now: now)
+    times(in: zone).format
   }
 }
 

@@ -1,18 +1,25 @@
 import Cairn
 
+/// A parsed day, or range of days, with its text for confirmation.
+struct ParsedDays<Value: Sendable>: Sendable {
+  let value: Value
+  /// The text of the value: `Mon 5 Jan`.
+  let echo: String
+}
+
 extension TimeReader {
   /// Parses a day, `today`, `last friday`, `2026-01-05`, `jan 5`, `5th`; today starts at `dayStartHour`.
-  func day(_ text: String) throws(CairnError) -> Parsed<LocalDay> {
+  func day(_ text: String) throws(CairnError) -> ParsedDays<LocalDay> {
     guard let expression = DayExpression(text: TypedText.tidy(text)) else {
       throw .unclear(text, "a day", .days)
     }
     let day = try resolve(expression)
-    return Parsed(value: day, echo: format.day(day))
+    return ParsedDays(value: day, echo: format.day(day))
   }
 
   /// Parses days: `week`, `last 7 days`, `jan`, `2026-W02`, `monday..`, a day, `2026`, or `2026-01-01..2026-01-31`
   /// inclusive.
-  func days(_ text: String) throws(CairnError) -> Parsed<ClosedRange<LocalDay>> {
+  func days(_ text: String) throws(CairnError) -> ParsedDays<ClosedRange<LocalDay>> {
     let tidy = TypedText.tidy(text)
     if let period = PeriodExpression(text: tidy) {
       return understood(period.days(today: today, weekStart))
@@ -58,8 +65,8 @@ extension TimeReader {
     PeriodExpression(text: String(text)) != nil || isDate(String(text))
   }
 
-  private func understood(_ days: ClosedRange<LocalDay>) -> Parsed<ClosedRange<LocalDay>> {
-    Parsed(value: days, echo: format.days(days))
+  private func understood(_ days: ClosedRange<LocalDay>) -> ParsedDays<ClosedRange<LocalDay>> {
+    ParsedDays(value: days, echo: format.days(days))
   }
 
   private var today: LocalDay { zone.day(at: now, dayStartHour: dayStartHour) }
@@ -69,50 +76,5 @@ extension TimeReader {
   private func resolve(_ expression: DayExpression) throws(CairnError) -> LocalDay {
     let days = try days(expression, today: today)
     return days.first { $0 <= today } ?? days[days.count - 1]
-  }
-
-  /// Returns the days an expression may mean, the likeliest first; never empty.
-  ///
-  /// The later ones apply if the first is in the future.
-  func days(_ expression: DayExpression, today: LocalDay) throws(CairnError) -> [LocalDay] {
-    switch expression {
-    case .ago(let count): return [today - count]
-    case .weekday(let weekday):
-      let back = (today.weekday - weekday + 7) % 7
-      return [today - back, today - back - 7]
-    case .lastWeekday(let weekday): return [today - ((today.weekday - weekday + 6) % 7 + 1)]
-    case .date(let day, let month, let year, let weekday):
-      let days = dates(day, month, year, today)
-      guard let last = days.first(where: { $0 <= today }) ?? days.last else {
-        throw .noSuchDay(day, month ?? today.civil.month)
-      }
-      guard weekday == nil || weekday == last.weekday else { throw .otherWeekday(last, format) }
-      return days
-    }
-  }
-
-  /// Returns the days of these numbers, the latest first; without a month that of the last twelve months.
-  private func dates(
-    _ day: Int32,
-    _ month: Int32?,
-    _ year: Int32?,
-    _ today: LocalDay
-  ) -> [LocalDay] {
-    guard let month else {
-      return (Int32(0)..<12).compactMap { back in
-        let first = today.first(ofMonthsBefore: back)
-        return LocalDay(year: first.year, month: first.civil.month, day: day)
-      }
-    }
-    // Eight years contain a leap day, even around 2100.
-    let years = year.map { [$0] } ?? (0...8).map { today.year - $0 }
-    return years.compactMap { LocalDay(year: $0, month: month, day: day) }
-  }
-}
-
-extension LocalDay {
-  /// Returns the first day of the month a number of months earlier.
-  func first(ofMonthsBefore count: Int32) -> LocalDay {
-    (0..<count).reduce(wholeMonth.lowerBound) { day, _ in (day - 1).wholeMonth.lowerBound }
   }
 }

@@ -1,7 +1,5 @@
-import Cairn
-
 /// The accepted notations, listed in an error.
-enum TimeForms: String, Sendable, CaseIterable {
+package enum TimeForms: String, Sendable, CaseIterable {
   case times = """
     Write 20:40, 8am, noon, 15m ago, yesterday 9pm, last friday 20:00, 5 jan 20:40, \
     2026-01-05 18:00 or 2026-01-05T18:00:00Z.
@@ -20,7 +18,8 @@ enum TimeForms: String, Sendable, CaseIterable {
 }
 
 extension CairnError {
-  static func unclear(_ text: String, _ expected: String, _ forms: TimeForms) -> CairnError {
+  package static func unclear(_ text: String, _ expected: String, _ forms: TimeForms) -> CairnError
+  {
     let nearest = NearestForm(text: TypedText.tidy(text))?.hint(forms)
     return CairnError(
       "usage.time",
@@ -29,7 +28,7 @@ extension CairnError {
     )
   }
 
-  static func noSuchDay(_ day: Int32, _ month: Int32) -> CairnError {
+  package static func noSuchDay(_ day: Int32, _ month: Int32) -> CairnError {
     let name = CalendarText.months[Int(month) - 1]
     return CairnError(
       "usage.time",
@@ -38,7 +37,7 @@ extension CairnError {
     )
   }
 
-  static func otherWeekday(_ day: LocalDay, _ format: TimeFormat) -> CairnError {
+  package static func otherWeekday(_ day: LocalDay, _ format: TimeFormat) -> CairnError {
     CairnError(
       "usage.time",
       "\(CalendarText.short(day, in: nil)) is a \(CalendarText.weekday(day)).",

@@ -1,11 +1,9 @@
-import Cairn
-
 extension TimeReader {
   /// Parses two points in time, or one and a duration: `20:00-21:15`, `yesterday 23:30-00:20`, `9pm for 30m`, `45m`.
   ///
   /// Two times of day without a day mean the latest such range that has ended: `20:00-21:15` typed at
   /// 20:30 is yesterday's. The end is always after the start. A duration alone ends now.
-  func range(_ text: String) throws(CairnError) -> Parsed<Range<Instant>> {
+  package func range(_ text: String) throws(CairnError) -> Parsed<Range<Instant>> {
     guard let expression = RangeExpression(text: TypedText.tidy(text)) else {
       throw .unclear(text, "a range of times", .ranges)
     }

@@ -1,7 +1,5 @@
-import Cairn
-
 /// A point in time in the notation that a person types, not yet resolved against the clock.
-enum TimeExpression: Sendable, Equatable {
+package enum TimeExpression: Sendable, Equatable {
   /// A duration before now.
   case ago(Milliseconds)
   /// The present time of day on another day.
@@ -14,7 +12,7 @@ enum TimeExpression: Sendable, Equatable {
   case exact(Instant)
 
   /// The time of day, if the expression has no day.
-  var clock: ClockTime? {
+  package var clock: ClockTime? {
     guard case .clock(let clock) = self else { return nil }
     return clock
   }
@@ -24,7 +22,7 @@ enum TimeExpression: Sendable, Equatable {
   ///
   /// Absolute times are `2026-01-05 18:00` and `2026-01-05T18:00:00+01:00`. The text must be tidy. With `bareHour`, `9` is
   /// 09:00.
-  init?(text: String, bareHour: Bool = false) {
+  package init?(text: String, bareHour: Bool = false) {
     if text == "now" {
       self = .ago(.zero)
     } else if let duration = Self.past(text) {

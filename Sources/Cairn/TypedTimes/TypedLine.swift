@@ -1,24 +1,66 @@
-import Cairn
-
 /// A past session in one line: `Dune 30m yesterday to p 72`.
 ///
 /// The last part that is a time is the time, a page, percentage or number of pages beside it is where the reading ended,
 /// `@home` is the place, and the remaining words are the title. Words in quotes are always a part of the title.
-struct TypedLine: Sendable, Equatable {
+package struct TypedLine: Sendable, Equatable {
   /// What it is about: `Dune`, `listen Emma` or `climb`.
-  let subject: [String]
+  package let subject: [String]
   /// The time as typed, for ``TimeReader/range(_:)``.
-  let time: String
+  package let time: String
   /// The options of `cairn track` that it stands for, by name.
-  let options: [String: String]
+  package let options: [String: String]
 
   /// Parses the words of a line; nil if no part of it is a time.
-  init?(_ words: [String]) {
+  package init?(_ words: [String]) {
+    let draft = TypedDraft(words)
+    guard let time = draft.time, let subject = draft.subject else { return nil }
+    (self.subject, self.time, options) = (subject, time, draft.options)
+  }
+
+  /// The subject with the kind that the line names.
+  package var about: TypedSubject { Self.about(subject) }
+
+  /// Returns the subject and the kind of the words that ``subject`` has.
+  package static func about(_ words: [String]) -> TypedSubject {
+    let title = words.dropFirst().joined(separator: " ")
+    switch (words.first?.lowercased(), words.count > 1) {
+    case ("read", true): return .reading(title)
+    case ("listen", true): return .listening(title)
+    case ("climb", false): return .climbing
+    default: return .title(words.joined(separator: " "))
+    }
+  }
+}
+
+/// What a typed line is about.
+package enum TypedSubject: Sendable, Equatable {
+  /// A book, by title.
+  case reading(String)
+  /// A story, by title.
+  case listening(String)
+  /// Climbing.
+  case climbing
+  /// The title of a book or of a story.
+  case title(String)
+}
+
+/// A line that is still being typed: the parts that are understood so far.
+package struct TypedDraft: Sendable, Equatable {
+  /// What it is about, as in ``TypedLine/subject``; nil before the first word of it.
+  package let subject: [String]?
+  /// The time as typed, or nil.
+  package let time: String?
+  /// The pages and the place, as in ``TypedLine/options``.
+  package let options: [String: String]
+
+  /// Parses the words of a line.
+  package init(_ words: [String]) {
     var line = WordList(words)
     var options = line.takePositions()
     options["place"] = line.takePlace()
-    guard let time = line.takeTime(), !line.words.isEmpty else { return nil }
-    (subject, self.time, self.options) = (line.subject, time, options)
+    time = line.takeTime()
+    subject = line.words.isEmpty ? nil : line.subject
+    self.options = options
   }
 }
 
@@ -43,15 +85,16 @@ private struct WordList {
 
   private mutating func append(_ part: Substring, isQuoted: Bool) {
     guard !isQuoted else { return words.append(Word(text: String(part), isQuoted: true)) }
-    words += part.split(whereSeparator: \.isWhitespace).map {
+    words += part.split { $0.isWhitespace }.map {
       Word(text: String($0), isQuoted: false)
     }
   }
 
   /// The title, after the word for a kind if there is one.
   var subject: [String] {
-    let texts = words.map(\.text)
-    guard let kind = texts.first, ["read", "listen", "climb"].contains(kind), !words[0].isQuoted
+    let texts = words.map { $0.text }
+    guard let kind = texts.first?.lowercased(), ["read", "listen", "climb"].contains(kind),
+      !words[0].isQuoted
     else { return [texts.joined(separator: " ")] }
     return [kind] + (texts.count > 1 ? [texts.dropFirst().joined(separator: " ")] : [])
   }
@@ -74,7 +117,7 @@ private struct WordList {
   }
 
   private func text(_ range: ClosedRange<Int>) -> String {
-    words[range].map(\.text).joined(separator: " ")
+    words[range].map { $0.text }.joined(separator: " ")
   }
 
   /// Removes `@home` and returns `home`.

@@ -1,9 +1,9 @@
 /// A typed text in the form that the parsers of times expect.
-enum TypedText {
+package enum TypedText {
   /// Returns the text in lower case with single spaces, without commas and words that change nothing.
   ///
   /// `Monday, at 9 p.m.` becomes `monday 9 pm`, and `:lastweek`, as Timewarrior writes it, `last week`.
-  static func tidy(_ text: String) -> String {
+  package static func tidy(_ text: String) -> String {
     let words = text.lowercased().split { $0.isWhitespace || $0 == "," }.map(String.init)
     return words.filter { !fillers.contains($0) }.map(plain).joined(separator: " ")
   }
@@ -16,5 +16,20 @@ enum TypedText {
     }
     guard word.hasPrefix(":"), word.dropFirst().first?.isLetter == true else { return word }
     return word.hasPrefix(":last") ? "last \(word.dropFirst(5))" : String(word.dropFirst())
+  }
+}
+
+extension String {
+  /// Returns the texts before and after each place of another text in it, in order.
+  func cuts(at separator: String) -> [(before: String, after: String)] {
+    let (bytes, cut) = (Array(utf8), Array(separator.utf8))
+    guard bytes.count >= cut.count else { return [] }
+    return (0...(bytes.count - cut.count)).compactMap { start in
+      guard bytes[start..<(start + cut.count)].elementsEqual(cut) else { return nil }
+      return (
+        String(decoding: bytes[..<start], as: UTF8.self),
+        String(decoding: bytes[(start + cut.count)...], as: UTF8.self)
+      )
+    }
   }
 }

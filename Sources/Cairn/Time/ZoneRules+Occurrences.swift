@@ -1,5 +1,3 @@
-package import Cairn
-
 extension ZoneRules {
   /// Returns the instants of a local time, in order: none in a gap, two if the clock was set back.
   ///

@@ -1,7 +1,5 @@
-import Cairn
-
 /// Two points in time in the notation that a person types, not yet resolved against the clock.
-enum RangeExpression: Sendable, Equatable {
+package enum RangeExpression: Sendable, Equatable {
   /// Two points: `20:00-21:15`.
   case between(TimeExpression, TimeExpression)
   /// A point and the duration after it: `20:00+30m`, `9pm for an hour`, `2h after 8:30`.
@@ -12,7 +10,7 @@ enum RangeExpression: Sendable, Equatable {
   case on(DayExpression, Milliseconds)
 
   /// Parses a tidy text; nil for anything else.
-  init?(text: String) {
+  package init?(text: String) {
     if let range = Self.untilNow(text) {
       self = range
     } else if TimeExpression(text: text) == nil,
@@ -27,7 +25,7 @@ enum RangeExpression: Sendable, Equatable {
   /// Parses `45m`, `last 45 minutes`, `past hour`.
   private static func untilNow(_ text: String) -> RangeExpression? {
     let word = ["last ", "past ", "for "].first { text.hasPrefix($0) }
-    guard !text.contains(":"),
+    guard !text.utf8.contains(UInt8(ascii: ":")),
       let length = Milliseconds(durationText: String(text.dropFirst(word?.count ?? 0)))
     else { return nil }
     return .before(.ago(.zero), length)
@@ -40,14 +38,17 @@ enum RangeExpression: Sendable, Equatable {
       }
     }
     // `9:00` before `to` is a time, although `1:30` alone is a duration.
-    guard !text.prefix(while: { !$0.isWhitespace }).contains(":") else { return nil }
+    guard !text.prefix(while: { !$0.isWhitespace }).utf8.contains(UInt8(ascii: ":")) else {
+      return nil
+    }
     return durationFirst(text, [" after ", " from "]) { .after($0, $1) }
       ?? durationFirst(text, [" before ", " until ", " till ", " to "]) { .before($0, $1) }
   }
 
   private static func onDay(_ text: String) -> RangeExpression? {
     for (before, after) in cuts(text, [" "]) {
-      for (day, length) in [(before, after), (after, before)] where !length.contains(":") {
+      for (day, length) in [(before, after), (after, before)]
+      where !length.utf8.contains(UInt8(ascii: ":")) {
         if let day = DayExpression(text: day), let length = Milliseconds(durationText: length) {
           return .on(day, length)
         }
@@ -94,20 +95,15 @@ enum RangeExpression: Sendable, Equatable {
 
   private static func cuts(_ text: String, _ separators: [String]) -> [(String, String)] {
     separators.flatMap { separator in
-      text.ranges(of: separator).map {
-        (
-          TypedText.tidy(String(text[..<$0.lowerBound])),
-          TypedText.tidy(String(text[$0.upperBound...]))
-        )
-      }
+      text.cuts(at: separator).map { (TypedText.tidy($0), TypedText.tidy($1)) }
     }
   }
 }
 
 /// The am or pm that one end of a range has and the other lacks.
-enum HalfDays {
+package enum HalfDays {
   /// Returns the ends, each with am or pm if one has it: `9-10pm` is from 9pm, `11-1pm` from 11am, `8pm-8:30` to 8:30pm.
-  static func complete(_ start: String, _ end: String) -> (start: String, end: String) {
+  package static func complete(_ start: String, _ end: String) -> (start: String, end: String) {
     switch (half(start), half(end)) {
     case (nil, let half?):
       guard let last = second(end) else { break }
@@ -121,7 +117,7 @@ enum HalfDays {
   }
 
   /// Returns whether two hours without minutes, am and pm are in order; `11-1` could be by day or by night.
-  static func isClear(_ start: String, _ end: String) -> Bool {
+  package static func isClear(_ start: String, _ end: String) -> Bool {
     let hours = [start, end].compactMap { $0.split(separator: " ").last.flatMap { Int64($0) } }
     return hours.count < 2 || hours[0] < hours[1]
   }
@@ -138,7 +134,7 @@ enum HalfDays {
   /// Returns am or pm as a text has it, or as its part of a day implies.
   private static func half(_ text: String) -> String? {
     if let half = ["am", "pm"].first(where: { text.hasSuffix($0) }) { return half }
-    let part = DayPart.allCases.first { text.contains("\($0.rawValue) ") }
+    let part = DayPart.allCases.first { !text.cuts(at: "\($0.rawValue) ").isEmpty }
     return part.map { $0 == .morning ? "am" : "pm" }
   }
 

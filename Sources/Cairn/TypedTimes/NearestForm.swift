@@ -1,7 +1,5 @@
-import Cairn
-
 /// A text that could mean several times, or none in the past; the hint of its error names what to write instead.
-enum NearestForm: Sendable, Equatable {
+package enum NearestForm: Sendable, Equatable {
   /// An hour without minutes, am and pm, after a day or none: `9`, `yesterday 9`, `21h`.
   case hour(day: String, Int64)
   /// A date of which a day and a month are numbers: `5/1/2026`.
@@ -16,7 +14,7 @@ enum NearestForm: Sendable, Equatable {
   case future
 
   /// Recognizes a tidy text; nil for anything else.
-  init?(text: String) {
+  package init?(text: String) {
     let words = text.split(separator: " ")
     if words.contains(where: { ["tomorrow", "next"].contains($0) }) {
       self = .future
@@ -30,7 +28,7 @@ enum NearestForm: Sendable, Equatable {
       self = .hour(day: words.dropLast().map { "\($0) " }.joined(), hour)
     } else if let (first, last) = Self.hours(words) {
       self = .hours(first, last)
-    } else if text.contains(where: \.isLetter), Milliseconds(durationText: text) != nil {
+    } else if text.contains(where: { $0.isLetter }), Milliseconds(durationText: text) != nil {
       self = .length(text)
     } else {
       return nil
@@ -58,7 +56,9 @@ enum NearestForm: Sendable, Equatable {
   /// Returns both readings of a date of numbers, those that exist.
   private static func days(_ word: Substring) -> [LocalDay]? {
     let parts = word.split { "/.-".contains($0) }.compactMap { Int64(digits: $0) }
-    guard !word.contains(":"), parts.count == 3, let year = parts.first(where: { $0 > 99 }) else {
+    guard !word.utf8.contains(UInt8(ascii: ":")), parts.count == 3,
+      let year = parts.first(where: { $0 > 99 })
+    else {
       return nil
     }
     let rest = parts.filter { $0 < 100 }.map { Int32($0) }
@@ -69,11 +69,11 @@ enum NearestForm: Sendable, Equatable {
   }
 
   /// Returns what to write; nil if these forms need no other.
-  func hint(_ forms: TimeForms) -> String? {
+  package func hint(_ forms: TimeForms) -> String? {
     switch (self, forms) {
     case (.future, .times), (.future, .ranges):
       "A session is in the past: write today or a day before."
-    case (.numbers(let days), _): "Write \(days.map(\.text).joined(separator: " or "))."
+    case (.numbers(let days), _): "Write \(days.map { $0.text }.joined(separator: " or "))."
     case (.day(let day), .times): "Add a time: \(day) \(Self.example(day))."
     case (.day(let day), .ranges): "Add the times: \(day) \(Self.example(day))-10:15."
     case (.length(let length), .times): "Write \(length) ago."

@@ -1,12 +1,9 @@
-import Cairn
-import CairnInsights
-
 extension TimeFormat {
   /// Returns `Mon 5 Jan 20:00–21:15`, or `Mon 5 Jan 23:30 – Tue 6 Jan 00:20`.
   ///
   /// `there` is the format of the zone where it ended. If the offsets differ, both ends show theirs,
   /// because the wall clocks alone do not give the duration.
-  func range(_ start: Instant, _ end: Instant, until there: TimeFormat) -> String {
+  package func range(_ start: Instant, _ end: Instant, until there: TimeFormat) -> String {
     let (first, last) = marks(start, end, there)
     let isOneDay = zone.day(at: start) == there.zone.day(at: end)
     return isOneDay
@@ -18,7 +15,7 @@ extension TimeFormat {
   ///
   /// The end shows its day unless it is the first such time after the start. If the offsets differ, both
   /// ends show theirs.
-  func clocks(_ start: Instant, _ end: Instant, until there: TimeFormat) -> String {
+  package func clocks(_ start: Instant, _ end: Instant, until there: TimeFormat) -> String {
     let (first, last) = marks(start, end, there)
     let onTheClock = there.zone.wallClock(at: end) - zone.wallClock(at: start)
     return (0..<86_400_000).contains(onTheClock)

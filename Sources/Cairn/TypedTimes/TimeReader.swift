@@ -1,11 +1,8 @@
-import Cairn
-import CairnInsights
-
 /// A parsed value with its text for confirmation.
-struct Parsed<Value: Sendable>: Sendable {
-  let value: Value
+package struct Parsed<Value: Sendable>: Sendable {
+  package let value: Value
   /// The text of the value: `Mon 5 Jan 20:40`.
-  let echo: String
+  package let echo: String
 }
 
 extension Parsed: Equatable where Value: Equatable {}
@@ -19,19 +16,19 @@ extension Parsed: Equatable where Value: Equatable {}
 /// - A local time skipped by a zone transition is refused with an explanation.
 ///
 /// All errors have the code `usage.time` and list the accepted notations.
-struct TimeReader: Sendable {
+package struct TimeReader: Sendable {
   /// The current time.
-  let now: Instant
+  package let now: Instant
   /// The zone of typed times.
-  let zone: ZoneRules
+  package let zone: ZoneRules
   /// The hour at which the person's day starts, 0 to 23; it determines `today`.
-  let dayStartHour: Int64
+  package let dayStartHour: Int64
   /// The first day of the person's week.
-  let weekStart: WeekStart
+  package let weekStart: WeekStart
   /// The notation of times of day in confirmations; the parser reads both.
-  let style: ClockStyle
+  package let style: ClockStyle
 
-  init(
+  package init(
     now: Instant,
     zone: ZoneRules,
     dayStartHour: Int64 = 0,
@@ -43,10 +40,10 @@ struct TimeReader: Sendable {
   }
 
   /// The format of confirmations.
-  var format: TimeFormat { TimeFormat(zone: zone, now: now, style: style) }
+  package var format: TimeFormat { TimeFormat(zone: zone, now: now, style: style) }
 
   /// Parses a point in time: `20:40`, `-15m`, `yesterday 9pm`, `2026-01-05 18:00`.
-  func instant(_ text: String) throws(CairnError) -> Parsed<Instant> {
+  package func instant(_ text: String) throws(CairnError) -> Parsed<Instant> {
     guard let expression = TimeExpression(text: TypedText.tidy(text)) else {
       throw .unclear(text, "a time", .times)
     }
@@ -55,7 +52,7 @@ struct TimeReader: Sendable {
   }
 
   /// Parses a time in a session; a time of day alone is its first occurrence after the start.
-  func instant(_ text: String, after start: Instant) throws(CairnError) -> Instant {
+  package func instant(_ text: String, after start: Instant) throws(CairnError) -> Instant {
     guard let clock = TimeExpression(text: TypedText.tidy(text))?.clock else {
       return try instant(text).value
     }
@@ -63,28 +60,14 @@ struct TimeReader: Sendable {
   }
 
   /// Parses a time in an open session; a time of day alone follows the last start, pause or resume if possible.
-  func instant(_ text: String, of open: Timeline) throws(CairnError) -> Instant {
+  package func instant(_ text: String, of open: Timeline) throws(CairnError) -> Instant {
     let since = open.segments.last.map { $0.end ?? $0.start } ?? open.start
     let first = try instant(text, after: since)
     return first > latest ? try instant(text).value : first
   }
 
-  /// Parses the start of a session that starts now.
-  ///
-  /// Throws `usage.time` for a time of day more than 12 hours ago, which may be meant as a future one.
-  func begin(_ text: String) throws(CairnError) -> Instant {
-    let begin = try instant(text)
-    let isClock = TimeExpression(text: TypedText.tidy(text))?.clock != nil
-    guard isClock, now - begin.value > .hours(12) else { return begin.value }
-    throw CairnError(
-      "usage.time",
-      "\(text) was \((now - begin.value).hoursAndMinutes) ago, on \(begin.echo).",
-      hint: "Write the day as well if that is right: --at \"\(begin.echo)\"."
-    )
-  }
-
   /// Parses a time in a session; a time of day alone is its last occurrence before the end.
-  func instant(_ text: String, before end: Instant) throws(CairnError) -> Instant {
+  package func instant(_ text: String, before end: Instant) throws(CairnError) -> Instant {
     guard let clock = TimeExpression(text: TypedText.tidy(text))?.clock else {
       return try instant(text).value
     }
@@ -92,7 +75,7 @@ struct TimeReader: Sendable {
   }
 
   /// Parses a time on a day, which may start after midnight; a time of day alone belongs to that day.
-  func instant(_ text: String, on day: LocalDay) throws(CairnError) -> Instant {
+  package func instant(_ text: String, on day: LocalDay) throws(CairnError) -> Instant {
     guard let clock = TimeExpression(text: TypedText.tidy(text))?.clock else {
       return try instant(text).value
     }
@@ -100,7 +83,7 @@ struct TimeReader: Sendable {
   }
 
   /// Parses a duration: `45m`, `1h30`, `1:30`.
-  func duration(_ text: String) throws(CairnError) -> Parsed<Milliseconds> {
+  package func duration(_ text: String) throws(CairnError) -> Parsed<Milliseconds> {
     guard let duration = Milliseconds(durationText: TypedText.tidy(text)) else {
       throw .unclear(text, "a length of time", .durations)
     }
@@ -110,9 +93,9 @@ struct TimeReader: Sendable {
 
 extension TimeReader {
   /// The latest instant for a time of day alone; allows for clocks that differ by some seconds.
-  var latest: Instant { now + .minutes(1) }
+  package var latest: Instant { now + .minutes(1) }
 
-  func resolve(_ expression: TimeExpression) throws(CairnError) -> Instant {
+  package func resolve(_ expression: TimeExpression) throws(CairnError) -> Instant {
     switch expression {
     case .ago(let duration): now - duration
     case .sameTime(let day): try sameTime(on: day)
@@ -123,7 +106,7 @@ extension TimeReader {
   }
 
   /// Returns the last occurrence of a time of day.
-  func last(_ clock: ClockTime, notAfter limit: Instant) throws(CairnError) -> Instant {
+  package func last(_ clock: ClockTime, notAfter limit: Instant) throws(CairnError) -> Instant {
     var day = zone.day(at: limit)
     while true {
       let local = clock.local(on: day)
@@ -135,7 +118,7 @@ extension TimeReader {
   }
 
   /// Returns the first occurrence of a time of day after an instant.
-  func first(_ clock: ClockTime, after start: Instant) throws(CairnError) -> Instant {
+  package func first(_ clock: ClockTime, after start: Instant) throws(CairnError) -> Instant {
     var day = zone.day(at: start)
     while true {
       let local = clock.local(on: day)

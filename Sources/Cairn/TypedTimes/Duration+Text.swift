@@ -1,11 +1,9 @@
-import Cairn
-
 extension Milliseconds {
   /// Parses `45m`, `1h30`, `1 hour 30 minutes`, `1.5h`, `1:30`, `1:02:03`, `half an hour`, `PT45M`; nil for anything else.
   ///
   /// `m` is always minutes. A bare number is invalid, and a unit after a larger one must be below
   /// 60.
-  init?(durationText text: String) {
+  package init?(durationText text: String) {
     let text = text.lowercased()
     guard let seconds = Self.colonSeconds(text) ?? Self.spokenSeconds(text) else { return nil }
     self = .seconds(seconds)
@@ -75,7 +73,7 @@ extension Milliseconds {
 
 extension Int64 {
   /// Parses `a`, `an` and `one` to `ten`.
-  init?(numberWord word: Substring) {
+  package init?(numberWord word: Substring) {
     let words: [Substring] = [
       "one", "two", "three", "four", "five", "six", "seven", "eight", "nine", "ten",
     ]
@@ -86,7 +84,7 @@ extension Int64 {
   }
 
   /// Parses one to six ASCII digits.
-  init?(digits text: Substring) {
+  package init?(digits text: Substring) {
     guard (1...6).contains(text.utf8.count), text.utf8.allSatisfy({ (48...57).contains($0) })
     else { return nil }
     self.init(text)

@@ -1,7 +1,5 @@
-import Cairn
-
 /// A day in the notation that a person types.
-enum DayExpression: Sendable, Equatable {
+package enum DayExpression: Sendable, Equatable {
   /// A number of days before today.
   case ago(Int32)
   /// The latest such weekday that is not in the future; 1 is Monday.
@@ -14,7 +12,7 @@ enum DayExpression: Sendable, Equatable {
   /// Parses `today`, `yesterday`, `3 days ago`, `last friday`, `2026-01-05`, `5 jan`, `mon jan 5th 2026`, `5th`; else nil.
   ///
   /// The text must be tidy.
-  init?(text: String) {
+  package init?(text: String) {
     let tokens = text.split(separator: " ")
     if let days = Self.days[text] {
       self = .ago(days)
@@ -34,7 +32,7 @@ enum DayExpression: Sendable, Equatable {
   ]
 
   /// Parses `3 days ago`, `a week ago`.
-  static func ago(_ tokens: [Substring]) -> DayExpression? {
+  package static func ago(_ tokens: [Substring]) -> DayExpression? {
     guard tokens.count == 3, tokens[2] == "ago", let length = lengths[tokens[1]],
       let count = Int64(numberWord: tokens[0]) ?? Int64(digits: tokens[0])
     else { return nil }
@@ -85,12 +83,16 @@ enum DayExpression: Sendable, Equatable {
 }
 
 /// The English names of months and weekdays as people type them: in full, or the first three letters and more.
-enum EnglishCalendar {
+package enum EnglishCalendar {
   /// Returns 1 for January to 12; nil for anything else.
-  static func month(_ word: Substring) -> Int32? { number(of: word, in: CalendarText.months) }
+  package static func month(_ word: Substring) -> Int32? {
+    number(of: word, in: CalendarText.months)
+  }
 
   /// Returns 1 for Monday to 7; nil for anything else.
-  static func weekday(_ word: Substring) -> Int32? { number(of: word, in: CalendarText.weekdays) }
+  package static func weekday(_ word: Substring) -> Int32? {
+    number(of: word, in: CalendarText.weekdays)
+  }
 
   private static func number(of word: Substring, in names: [String]) -> Int32? {
     guard word.utf8.count >= 3 else { return nil }

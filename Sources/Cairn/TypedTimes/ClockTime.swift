@@ -1,13 +1,13 @@
 /// A time of day as a wall clock shows it, in seconds since midnight of its day.
-struct ClockTime: Sendable, Equatable {
+package struct ClockTime: Sendable, Equatable {
   /// 0 to 86,399; 24 to 36 hours for the early hours after the night of a day.
-  let second: Int64
+  package let second: Int64
 
   /// Parses `20:40`, `8:05:30`, `20.40`, `20h40`, `8am`, `8:15 pm`, `noon` and `midnight`; nil for anything else.
   ///
   /// Midnight is 00:00, the start of a day. Without am or pm the minutes are required, because `8` and `21h` could also
   /// be durations, unless `bareHour` is true.
-  init?(text: String, bareHour: Bool = false) {
+  package init?(text: String, bareHour: Bool = false) {
     switch text {
     case "noon": second = 43_200
     case "midnight": second = 0
@@ -18,7 +18,7 @@ struct ClockTime: Sendable, Equatable {
   }
 
   /// Parses a time in a part of a day, where `8` and `8:30` need no am or pm.
-  init?(text: String, in part: DayPart) {
+  package init?(text: String, in part: DayPart) {
     guard let clock = ClockTime(text: text, bareHour: true) else { return nil }
     let isExact = text.hasSuffix("m") || text.hasSuffix("noon") || text.hasSuffix("night")
     self.init(second: part.second(clock.second, isExact: isExact))
@@ -44,7 +44,8 @@ struct ClockTime: Sendable, Equatable {
 
   /// Parses one to three numbers: hour, minutes and seconds.
   private static func parts(_ text: Substring) -> [Int64]? {
-    let separator = ["h", "."].first { text.contains($0) } ?? ":"
+    let marks: [Character] = ["h", "."]
+    let separator = marks.first { text.contains($0) } ?? ":"
     let fields = text.split(separator: separator, omittingEmptySubsequences: false)
     let numbers = fields.compactMap { Int64(digits: $0) }
     guard numbers.count == fields.count, (1...(separator == ":" ? 3 : 2)).contains(fields.count),

@@ -1,5 +1,3 @@
-package import Cairn
-
 /// A local time that does not exist because the clock was set forward over it.
 package struct SkippedTime {
   private let zone: ZoneRules
