@@ -154,7 +154,9 @@ export function sessionHead(one) {
   const isRunning = one.state === "running";
   const seconds = Math.floor(one.elapsed / 1000);
   const two = (number) => String(number).padStart(2, "0");
-  const text = `${Math.floor(seconds / 3600)}:${two(Math.floor(seconds / 60) % 60)}:${two(seconds % 60)}`;
+  const minutes = Math.floor(seconds / 60);
+  const text = minutes < 60 ? `${minutes}:${two(seconds % 60)}`
+    : `${Math.floor(minutes / 60)}:${two(minutes % 60)}:${two(seconds % 60)}`;
   return [
     make("p", { class: `state ${one.state}` }, isRunning ? doing : "Paused"),
     make("h2", { id: `t-${one.id}` }, make("bdi", {}, one.title)),

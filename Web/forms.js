@@ -100,13 +100,9 @@ function stopForm(one) {
     field(id, "rpe", "RPE, 1 to 10", { type: "number", min: 1, max: 10, inputmode: "numeric" }),
     field(id, "pump", "Pump, 1 to 5", { type: "number", min: 1, max: 5, inputmode: "numeric" }),
   );
-  const keep = isShort && make(
-    "label",
-    { class: "check" },
-    make("input", { type: "checkbox", name: "allow_short", value: "yes" }),
-    " Save anyway",
-  );
-  const buttons = one.ran
+  const buttons = isShort
+    ? make("button", { class: "wide primary", name: "allow_short", value: "yes", "data-key": "s" }, "Save anyway")
+    : one.ran
     ? make(
         "fieldset",
         { class: "question" },
@@ -116,7 +112,7 @@ function stopForm(one) {
         make("button", { class: "wide", name: "now", value: "yes", formnovalidate: true }, "Keep the full time"),
       )
     : make("button", { class: "wide primary", "data-key": "s" }, "Stop");
-  return form(id, { do: "stop", session: one.id }, { class: "stop" }, place, heard, felt, noteField(id, one.note), keep, buttons);
+  return form(id, { do: "stop", session: one.id }, { class: "stop" }, place, heard, felt, noteField(id, one.note), buttons);
 }
 
 function checkbox(id, name, words) {

@@ -95,10 +95,11 @@ import CairnReports
     try await ServedLog.run { served in
       let first = try await served.client.post("/api/v1/sessions", #"{"title":"Dune"}"#)
       let path = try #require(first.fields["location"])
-      let short = try await served.client.post(path + "/end", key: "k")
+      let asks = #"{"allow_short":false}"#
+      let short = try await served.client.post(path + "/end", asks, key: "k")
       #expect(try short.json()["code"] == .string("session.too_short"))
       served.scratch.clock.advance(by: .minutes(2))
-      #expect(try await served.client.post(path + "/end", key: "k").status == .ok)
+      #expect(try await served.client.post(path + "/end", asks, key: "k").status == .ok)
     }
   }
 

@@ -22,15 +22,15 @@ public struct StopSession: Sendable {
   public var sessionContext = SessionContextEdit()
   /// The change to the note; nil leaves it unchanged.
   public var note: NoteEdit?
-  /// Allows a session shorter than a minute.
-  public var allowsShort = false
+  /// Saves a session shorter than a minute; a page turns it off to ask once whether to save it.
+  public var allowsShort = true
   /// Keeps the full time even if the timer may have been forgotten.
   public var keepsFullTime = false
 
   /// Whether it may be short.
   package static let allowShort = InputField.flag(
     "allow_short",
-    "Allow a session shorter than a minute"
+    "Save a session shorter than a minute, which is the default"
   )
   /// Whether the full time is kept.
   package static let now = InputField.flag(
@@ -64,7 +64,7 @@ public struct StopSession: Sendable {
     note = try input.text(SessionStart.note).flatMap { text in
       replacesNote ? .replace(text.isEmpty ? nil : text) : text.isEmpty ? nil : .append(text)
     }
-    allowsShort = try input.flag(Self.allowShort) == true
+    allowsShort = (try input.flag(Self.allowShort) ?? nil) ?? true
     keepsFullTime = try input.flag(Self.now) == true
   }
 
@@ -99,7 +99,7 @@ public struct StopSession: Sendable {
   {
     switch row.kind {
     case Reading.kind: return try stopReading(store)
-    case Climbing.kind: return try stop(as: Climbing.self, row, store, climbing.apply)
+    case Climbing.kind: return try stopClimbing(row, store)
     case Listening.kind:
       return try stop(as: Listening.self, row, store) { (detail) throws(CairnError) in
         try listening.apply(to: &detail, in: store)
@@ -109,6 +109,16 @@ public struct StopSession: Sendable {
       if let isClockAdjusted = try store.run(work, for: row.kind) { return isClockAdjusted }
       return try stop(as: NoDetail.self, row, store) { (_) throws(CairnError) in }
     }
+  }
+
+  /// A session with climbs is not accidental, however short.
+  private func stopClimbing<Store: RecordStore>(
+    _ row: Store.Row,
+    _ store: Store
+  ) throws(CairnError) -> Bool {
+    var act = self
+    if try !store.climbs(on: .session(id)).isEmpty { act.allowsShort = true }
+    return try act.stop(as: Climbing.self, row, store, climbing.apply)
   }
 
   private struct Work<Store: RecordStore>: DetailWork {

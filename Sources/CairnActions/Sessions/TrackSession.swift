@@ -8,8 +8,8 @@ public struct PastSession: Sendable {
   public var zone: String
   /// Whether to trim overlapping sessions of the kind.
   public var adjusts = false
-  /// Allows a session shorter than a minute.
-  public var allowsShort = false
+  /// Saves a session shorter than a minute.
+  public var allowsShort = true
   /// The moods and the location.
   public var sessionContext = SessionContextEdit()
   /// A note, or nil.
@@ -27,7 +27,7 @@ public struct PastSession: Sendable {
     self.init(segment, zone: zone)
     note = try input.known(SessionStart.note)
     adjusts = try input.flag(SessionStart.adjust) == true
-    allowsShort = try input.flag(StopSession.allowShort) == true
+    allowsShort = (try input.flag(StopSession.allowShort) ?? nil) ?? true
     sessionContext = try SessionContextEdit(input)
   }
 

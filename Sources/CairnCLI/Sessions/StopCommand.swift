@@ -62,6 +62,11 @@ extension CommandContext {
     if isClockAdjusted { warnClockChanged() }
     let exit = showEnded(row, SessionEvent.stop.done)
     defer { runHook(.stop, row) }
+    if row.active < .minutes(1), !invocation.flag("allow-short"), !wantsJSON {
+      output.info(
+        "That was only \(counted(row.active.wholeSeconds, "second")). Undo it with `cairn delete last`."
+      )
+    }
     if let entry = row.entry { try await reportIfFinished(entry, finished: finished, in: log) }
     printHint(about: question)
     return exit

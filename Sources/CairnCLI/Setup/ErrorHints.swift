@@ -40,13 +40,7 @@ extension CairnError {
         "Choose another time, or edit the other session first with `cairn edit`."
       }
     case "session.too_short":
-      if typed.path[0] == "stop" {
-        "Save it with --allow-short, discard it with `cairn cancel`, or let it continue."
-      } else if typed.takes("allow-short") {
-        "Give a longer time, or save it with --allow-short."
-      } else {
-        "Give a longer time, or delete the session with `cairn delete`."
-      }
+      "Give a longer time, or delete the session with `cairn delete`."
     case "session.already_running":
       "Stop it with `cairn stop`, or discard it with `cairn cancel`."
     case "session.already_ended": "Start another, or edit this one with `cairn edit`."

@@ -58,14 +58,14 @@ struct ActivityCard {
 
   private var stop: HTML {
     let fields = ActivityFields(module: module, values: today.details[row.id] ?? Fields())
+    let short = ConfirmShortSession(formError)
     return """
       <form class="stop" method="post" action="\(row.path)/stop" data-keep="yes">
       \(fragment: FormKey(today.key, "stop-\(module.verb)").html)
       \(fragment: OriginalValues.html(fields.names, formError?.typed) { fields[$0] })
-      \(fragment: formError.map { alert($0.error) })
+      \(fragment: short == nil ? formError.map { alert($0.error) } : nil)
       \(fragment: fields.html { formError?.typed[$0] })
-      \(fragment: formError?.error.code == "session.too_short" ? ConfirmShortSession().html : nil)
-      \(fragment: question ?? "<button class=\"wide primary\">Stop</button>")
+      \(fragment: short?.html ?? question ?? "<button class=\"wide primary\">Stop</button>")
       </form>
       """
   }

@@ -20,7 +20,7 @@ package struct ClimbingHeader {
       <p class="state \(timer.name)">\(isRunning ? "Climbing" : "Paused")</p>
       <h2 id="climbing"><bdi>\(row.subject)</bdi></h2>
       <p class="elapsed"><time role="timer" datetime="PT\(elapsed.count / 1_000)S" \
-      data-elapsed="\(elapsed.count)" data-state="\(timer.name)">\(elapsed.clockText)</time></p>
+      data-elapsed="\(elapsed.count)" data-state="\(timer.name)">\(elapsed.timerText)</time></p>
       <p class="quiet">Started \(clock.text(row.startedAt))</p>
       """
   }

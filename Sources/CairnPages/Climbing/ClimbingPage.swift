@@ -172,7 +172,7 @@ package struct StopClimbingForm {
   package let formError: FormError?
 
   private var row: SessionRow { page.row }
-  private var isShort: Bool { formError?.error.code == "session.too_short" }
+  private var short: ConfirmShortSession? { ConfirmShortSession(formError, at: row.path) }
 
   private func value(_ name: String) -> String { formError?.typed[name] ?? own(name) }
 
@@ -185,7 +185,7 @@ package struct StopClimbingForm {
     return """
       <details class="sheet card" id="end"\(flag: "open", formError != nil || page.forgotten != nil)>
       <summary>End this session</summary>
-      \(fragment: formError.map { alert($0.error) })
+      \(fragment: short == nil ? formError.map { alert($0.error) } : nil)
       <form method="post" action="\(row.path)/end" data-keep="yes" \
       data-act="stop" data-about="\(row.id.record.text)">
       \(fragment: page.frame.key("end"))
@@ -194,8 +194,7 @@ package struct StopClimbingForm {
       \(fragment: fields.exertion)
       <div class="field"><label for="end-note">Notes</label>
       <textarea id="end-note" name="note" rows="3">\n\(value("note"))</textarea></div>
-      \(fragment: isShort ? ConfirmShortSession().html : nil)
-      \(fragment: question ?? "<button class=\"wide primary\">End session</button>")
+      \(fragment: short?.html ?? question ?? "<button class=\"wide primary\">End session</button>")
       </form></details>
       """
   }

@@ -39,7 +39,9 @@ package struct StopListeningForm {
   package let row: SessionRow
 
   private var formError: FormError? { today.formError(at: .listenEnd, of: row) }
-  private var isShort: Bool { formError?.error.code == "session.too_short" }
+  private var short: ConfirmShortSession? { ConfirmShortSession(formError) }
+  /// The error that stands at the position; the one of a short session is a question instead.
+  private var problem: FormError? { short == nil ? formError : nil }
   private var isAboutPosition: Bool {
     ["request.field", "listening.invalid_position", "listening.beyond_end"].contains(
       formError?.error.code
@@ -56,9 +58,9 @@ package struct StopListeningForm {
     <label for="position">Current position</label>
     <div class="inline"><input id="position" name="position" autocomplete="off" placeholder="1:02:03" \
     value="\(formError?.typed["position"] ?? currentPosition)" aria-invalid="\(isAboutPosition ? "true" : "false")" \
-    aria-describedby="\(formError == nil ? "" : "heard-problem")"\(flag: "autofocus", formError != nil)>
+    aria-describedby="\(problem == nil ? "" : "heard-problem")"\(flag: "autofocus", problem != nil)>
     \(fragment: row.listening?.duration.map { "<span class=\"quiet\">of \($0.clockText)</span>" })</div>
-    \(fragment: formError.map { alert($0.error, id: "heard-problem") })
+    \(fragment: problem.map { alert($0.error, id: "heard-problem") })
     </div>
     <label class="check"><input type="checkbox" name="completed" value="yes"\(flag: "checked", formError?.typed["completed"] == "yes")> \
     Finished it</label>
@@ -66,8 +68,7 @@ package struct StopListeningForm {
     <label for="heard-note">Note</label>
     <textarea id="heard-note" name="note" rows="2">\n\(formError?.typed["note"] ?? row.note ?? "")</textarea>
     </div>
-    \(fragment: isShort ? ConfirmShortSession().html : nil)
-    \(fragment: question ?? "<button class=\"wide primary\" data-key=\"s\">Stop</button>")
+    \(fragment: short?.html ?? question ?? "<button class=\"wide primary\" data-key=\"s\">Stop</button>")
     </form>
     """
   }

@@ -8,10 +8,12 @@ package struct StopReadingForm {
   package let row: SessionRow
 
   private var formError: FormError? { today.formError(at: .stop, of: row) }
+  private var short: ConfirmShortSession? { ConfirmShortSession(formError) }
+  /// The error that stands at the page; the one of a short session is a question instead.
+  private var problem: FormError? { short == nil ? formError : nil }
   private var isAboutPage: Bool {
-    formError.map { $0.error.code.prefix { $0 != "." } != "session" } ?? false
+    problem.map { $0.error.code.prefix { $0 != "." } != "session" } ?? false
   }
-  private var isShort: Bool { formError?.error.code == "session.too_short" }
 
   package var html: HTML {
     """
@@ -24,16 +26,15 @@ package struct StopReadingForm {
     <div class="inline stepper">\(fragment: step(-1, "One page back", "−"))<input id="page" name="page" inputmode="numeric" autocomplete="off" \
     value="\(formError?.typed["page"] ?? page)" \
     aria-invalid="\(isAboutPage ? "true" : "false")" \
-    aria-describedby="\(formError == nil ? "" : "problem")"\(flag: "autofocus", formError != nil)>
+    aria-describedby="\(problem == nil ? "" : "problem")"\(flag: "autofocus", problem != nil)>
     \(fragment: step(1, "One page on", "+"))\(fragment: total.map { "<span class=\"quiet\">of \($0)</span>" })</div>
-    \(fragment: formError.map { alert($0.error) })
+    \(fragment: problem.map { alert($0.error) })
     </div>
     <div class="field">
     <label for="note">Note</label>
     <textarea id="note" name="note" rows="2">\n\(formError?.typed["note"] ?? row.note ?? "")</textarea>
     </div>
-    \(fragment: isShort ? ConfirmShortSession().html : nil)
-    \(fragment: question ?? "<button class=\"wide primary\" data-key=\"s\">Stop</button>")
+    \(fragment: short?.html ?? question ?? "<button class=\"wide primary\" data-key=\"s\">Stop</button>")
     </form>
     """
   }

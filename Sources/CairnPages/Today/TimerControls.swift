@@ -20,7 +20,7 @@ package struct TimerControls {
     <p class="state \(timer.name)">\(isRunning ? doing : "Paused")</p>
     <h2 id="\(id)"><bdi>\(title)</bdi></h2>
     <p class="elapsed"><time role="timer" datetime="PT\(elapsed.count / 1_000)S" \
-    data-elapsed="\(elapsed.count)" data-state="\(timer.name)">\(elapsed.clockText)</time></p>
+    data-elapsed="\(elapsed.count)" data-state="\(timer.name)">\(elapsed.timerText)</time></p>
     \(fragment: elsewhere)
     """
   }
@@ -91,10 +91,22 @@ package struct ForgottenTimerPrompt {
   }
 }
 
-/// The check box that confirms saving a session under a minute.
+/// The question in place of the button to stop, asked once about a session under a minute.
 package struct ConfirmShortSession {
-  package let html: HTML = """
-    <label class="check"><input type="checkbox" name="allow_short" value="yes"> Save anyway\
-    </label>
+  private let error: CairnError
+  private let path: String
+
+  /// Returns nil for any other error; `path` is the page on which the session keeps running.
+  package init?(_ formError: FormError?, at path: String = "/") {
+    guard let formError, formError.error.code == "session.too_short" else { return nil }
+    (error, self.path) = (formError.error, path)
+  }
+
+  package var html: HTML {
     """
+    <div class="question" role="alert"><p>\(error.message) \(error.hint)</p>
+    <button class="wide primary" name="allow_short" value="yes" data-key="s" autofocus>Save anyway</button>
+    <a class="button wide" href="\(path)">Keep it running</a></div>
+    """
+  }
 }

@@ -19,8 +19,8 @@ struct APIInterface: ScratchInterface {
     case .pause(let kind): try await post("pause", to: kind)
     case .resume(let kind): try await post("resume", to: kind)
     case .discard(let kind): try await post("cancel", to: kind)
-    case .stop(let kind, let page, let note, let short):
-      try await stop(kind, page, note, short)
+    case .stop(let kind, let page, let note):
+      try await stop(kind, page, note)
     case .position(let page): try await set(page)
     case .addClimb(let name, let grade, let isSent):
       try await post(
@@ -48,10 +48,9 @@ struct APIInterface: ScratchInterface {
   private func stop(
     _ kind: SessionKind,
     _ page: Int64?,
-    _ note: String?,
-    _ short: Bool
+    _ note: String?
   ) async throws -> Outcome {
-    try await post("end", to: kind, ["page": page, "note": note, "allow_short": short])
+    try await post("end", to: kind, ["page": page, "note": note])
   }
 
   private func set(_ page: Int64) async throws -> Outcome {

@@ -52,13 +52,12 @@ final class CommandInterface: Interface {
     case .pause(let kind): try await run("pause", in: kind)
     case .resume(let kind): try await run("resume", in: kind)
     case .discard(let kind): try await run("cancel", in: kind)
-    case .stop(let kind, let page, let note, let short):
+    case .stop(let kind, let page, let note):
       try await run(
         "stop",
         in: kind,
         option("page", page.map(String.init)),
         option("note", note),
-        short ? "--allow-short" : nil,
         kind == Reading.kind ? "--allow-fast" : nil
       )
     case .position(let page): try await set(page)

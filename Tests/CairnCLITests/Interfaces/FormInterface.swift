@@ -30,11 +30,11 @@ final class FormInterface: ScratchInterface {
     case .pause(let kind): try await submit("pause", in: kind)
     case .resume(let kind): try await submit("resume", in: kind)
     case .discard(let kind): try await submit("discard", in: kind)
-    case .stop(let kind, let page, let note, let short):
+    case .stop(let kind, let page, let note):
       try await submit(
         [Reading.kind: "stop", Climbing.kind: "end", Listening.kind: "heard"][kind] ?? "",
         in: kind,
-        ["page": page.map(String.init), "note": note, "allow_short": short ? "yes" : nil]
+        ["page": page.map(String.init), "note": note, "allow_short": "yes"]
       )
     case .position(let page): try await set(page)
     case .addClimb(let name, let grade, let isSent):

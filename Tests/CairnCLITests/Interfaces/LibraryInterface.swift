@@ -54,12 +54,11 @@ struct LibraryInterface: ScratchInterface {
       if let open = try writer.openSession(kind) { try ResumeSession(open.id).run(in: writer) }
     case .discard(let kind):
       if let open = try writer.openSession(kind) { try DiscardSession(open.id).run(in: writer) }
-    case .stop(let kind, let page, let note, let short):
+    case .stop(let kind, let page, let note):
       guard let open = try writer.openSession(kind) else { return }
       var stop = StopSession(open.id, zone: zone)
       stop.position = page.map { .page($0) }
       stop.note = note.map { .replace($0) }
-      stop.allowsShort = short
       try stop.run(in: writer)
     case .addClimb(let name, let grade, let isSent):
       guard let open = try writer.openSession(Climbing.kind) else { return }

@@ -33,11 +33,11 @@ final class OfflineInterface: ScratchInterface {
     case .pause(let kind): try act("pause", in: kind)
     case .resume(let kind): try act("resume", in: kind)
     case .discard(let kind): try act("discard", in: kind)
-    case .stop(let kind, let page, let note, let short):
+    case .stop(let kind, let page, let note):
       try act(
         "stop",
         in: kind,
-        ["page": page.map { "\($0)" }, "note": note, "allow_short": short ? "yes" : nil]
+        ["page": page.map { "\($0)" }, "note": note, "allow_short": "yes"]
       )
     case .position(let page): try set(page)
     case .addClimb(let name, let grade, let isSent):

@@ -7,7 +7,7 @@ enum Wish {
   case climb(discipline: String?, place: String?, note: String?)
   case listen(title: String)
   case pause(SessionKind), resume(SessionKind), discard(SessionKind)
-  case stop(SessionKind, page: Int64?, note: String?, short: Bool)
+  case stop(SessionKind, page: Int64?, note: String?)
   case position(page: Int64)
   case addClimb(name: String?, grade: String?, isSent: Bool)
   case attempt(AttemptResult)
@@ -32,8 +32,7 @@ enum Wish {
       let hasPage = kind == Reading.kind && Bool.random(using: &dice)
       // Programs append a note, and a form shows the earlier one for editing: so only one of the two acts has one.
       let note = kind != Climbing.kind && Bool.random(using: &dice) ? "done" : nil
-      let isShort = Bool.random(using: &dice)
-      return .stop(kind, page: hasPage ? page : nil, note: note, short: isShort)
+      return .stop(kind, page: hasPage ? page : nil, note: note)
     case 10: return .position(page: page)
     case 11, 12:
       let grade = ["V4", "7a+", "V99", nil].randomElement(using: &dice) ?? nil
