@@ -1,11 +1,14 @@
 // Enhances the pages; everything works without this script.
 
-/** Formats `H:MM:SS` as the server does. */
+/** Formats `42:17`, and `1:02:03` from an hour on, as the server does. */
 function clock(milliseconds) {
-  const seconds = Math.floor(milliseconds / 1000);
-  const two = (number) => String(number).padStart(2, "0");
-  return `${Math.floor(seconds / 3600)}:${two(Math.floor(seconds / 60) % 60)}:${two(seconds % 60)}`;
+  const two = (number) => String(Math.floor(number) % 60).padStart(2, "0");
+  const minutes = Math.floor(milliseconds / 60_000);
+  return `${minutes < 60 ? minutes : `${Math.floor(minutes / 60)}:${two(minutes)}`}:${two(milliseconds / 1000)}`;
 }
+
+/** The time in a title. */
+const titleClock = /^(\d+:)?\d+:\d\d · /;
 
 /** Counts on from the server's elapsed time, whatever the device's clock says. */
 function startTimer(element) {
@@ -16,7 +19,7 @@ function startTimer(element) {
     const elapsed = base + performance.now() - start;
     const text = clock(elapsed);
     if (element.textContent !== text) element.textContent = text;
-    if (element === titled) document.title = `${text} · ${document.title.replace(/^\d+:\d\d:\d\d · /, "")}`;
+    if (element === titled) document.title = `${text} · ${document.title.replace(titleClock, "")}`;
     setTimeout(show, 1000 - (elapsed % 1000));
   };
   show();
@@ -58,7 +61,7 @@ let titled;
 
 /** Enhances the content, at first and after each update. */
 function enhance() {
-  document.title = document.title.replace(/^\d+:\d\d:\d\d · /, "");
+  document.title = document.title.replace(titleClock, "");
   titled = document.querySelector('[data-state="running"][data-elapsed]');
   for (const button of document.querySelectorAll("[data-step]")) button.hidden = false;
   stayAwake();
@@ -127,8 +130,9 @@ let prefixAt = -Infinity;
 function activate(key) {
   const own = document.querySelector(`[data-key="${key}"]`);
   if (!own) return location.assign(base + shortcutPages[key]);
-  if (own.matches("button, a")) own.click();
-  else own.focus();
+  if (own.matches("button, a")) return own.click();
+  (own.closest("details") ?? {}).open = true;
+  own.focus();
 }
 
 addEventListener("keydown", (event) => {

@@ -22,6 +22,9 @@ extension Server {
   private static let pages: [Route<Endpoint>] = [
     Route(page: "/", TodayForms.show),
     Route(page: "/add", AddForms.show),
+    Route(.get, "/add/preview", AddForms.preview),
+    Route(.post, "/add", AddForms.past),
+    Route(.post, "/add/line", AddForms.line),
     Route(.post, "/start", TodayForms.start),
     Route(.post, "/sessions/{id}/pause", TodayForms.pause),
     Route(.post, "/sessions/{id}/resume", TodayForms.resume),
@@ -69,6 +72,8 @@ extension Server {
     Route(page: "/shelf/deleted", ShelfForms.deleted),
     Route(.post, "/books", ShelfForms.add),
     Route(page: "/books/{id}", BookForms.show),
+    Route(page: "/books/{id}/finished", BookForms.finished),
+    Route(.post, "/books/{id}/rate", BookForms.rate),
     Route(.post, "/books/{id}/status", BookForms.status),
     Route(.post, "/books/{id}/place", BookForms.position),
     Route(.post, "/books/{id}/edit", BookForms.edit),

@@ -25,20 +25,33 @@ extension OfflineLog {
 
   private func startReading(_ act: OfflineAction) throws(CairnError) {
     let act = act.filled
-    _ = try StartReading(BookChoice(act), act, zone: zones.own.name).run(in: self)
+    let reading = try StartReading(BookChoice(act), act, zone: zones.own.name)
+    try start(act) { (log) throws(CairnError) in try reading.run(in: log) }
   }
 
   private func startClimbing(_ act: OfflineAction) throws(CairnError) {
-    _ = try StartClimbing(act.filled, zone: zones.own.name).run(in: self)
+    let climbing = try StartClimbing(act.filled, zone: zones.own.name)
+    try start(act) { (log) throws(CairnError) in try climbing.run(in: log) }
   }
 
   private func startListening(_ act: OfflineAction) throws(CairnError) {
     let act = act.filled
-    _ = try StartListening(StoryChoice(act), act, zone: zones.own.name).run(in: self)
+    let listening = try StartListening(StoryChoice(act), act, zone: zones.own.name)
+    try start(act) { (log) throws(CairnError) in try listening.run(in: log) }
+  }
+
+  /// Starts a session after the end of the open one that the act names.
+  private func start(
+    _ act: OfflineAction,
+    _ start: (OfflineLog) throws(CairnError) -> SessionID
+  ) throws(CairnError) {
+    let open = try act.text("finish") == nil ? nil : SessionID(act.id("finish"))
+    _ = try self.start(after: open, zone: zones.own.name, start)
   }
 
   private func stop(_ act: OfflineAction) throws(CairnError) {
     var stop = try StopSession(act.session, act, zone: zones.own.name, replacesNote: true)
+    stop.allowsShort = act.text("allow_short") == "yes"
     if !stop.keepsFullTime, let ended = act.text("ended") {
       let running = try session(stop.id, as: NoDetail.self)
       stop.at = try clock(running).instant(ended, name: "ended")

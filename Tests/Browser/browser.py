@@ -28,6 +28,7 @@ import leaving  # noqa: F401 its flows join the others
 import listening  # noqa: F401 its flows join the others
 import losing  # noqa: F401 its flows join the others
 import offline  # noqa: F401 its flows join the others
+import past  # noqa: F401 its flows join the others
 import people  # noqa: F401 its flows join the others
 import reception  # noqa: F401 its flows join the others
 import redrawing  # noqa: F401 its flows join the others

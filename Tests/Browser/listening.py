@@ -29,7 +29,7 @@ def listen_to_a_story(page, server):
     expect(page.get_by_role("button", name="Resume")).to_be_visible()
     server.set_clock("2026-03-05T19:40:00Z")
     page.reload()
-    expect(page.get_by_role("timer")).to_contain_text("0:20:00")
+    expect(page.get_by_role("timer")).to_contain_text("20:00")
     where = page.get_by_label("Current position")
     expect(where).to_have_value("1:30:00")
     where.fill("far")

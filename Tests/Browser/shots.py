@@ -17,6 +17,7 @@ NOW = "2026-03-05T19:00:00Z"
 PAGES = {
     "today": "/",
     "add": "/add",
+    "add-preview": "/add/preview?line=Emma+30m+yesterday+to+p+72",
     "history": "/history",
     "calendar": "/history/calendar?month=2026-02",
     "day": "/history?day=2026-03-01",

@@ -37,7 +37,7 @@ import Testing
       #expect(history.contains("2h 30m<span class=\"quiet\">\u{A0}· \(lived)</span>"))
       let day = try await served.client.ask(.get, "/history?day=2026-01-05").text
       #expect(day.contains(lived))
-      #expect(try await served.client.ask(.get, "/").text.contains("in 2 sessions; \(lived)"))
+      #expect(try await served.client.ask(.get, "/").text.contains("In 2 sessions; \(lived)"))
       #expect(try await served.client.ask(.get, "/insights").text.contains("on 1 day; \(lived)"))
       let today = try await served.client.ask(.get, "/api/v1/stats/today").text
       #expect(today.contains(#""active_seconds":9000,"non_overlapping_seconds":5400"#))

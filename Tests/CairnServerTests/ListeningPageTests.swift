@@ -43,7 +43,7 @@ import CairnAccounts
       #expect(started.fields["location"] == "/")
       clock.advance(by: .minutes(10))
       let page = try await client.ask(.get, "/").text
-      #expect(page.contains(">0:10:00</time>"))
+      #expect(page.contains(">10:00</time>"))
       #expect(page.contains(" · from 1:00:00 · 1.5×"))
       #expect(page.contains(#"value="1:15:00""#))
       let path = "/sessions/\(try await Self.session(served).id.record.text)"

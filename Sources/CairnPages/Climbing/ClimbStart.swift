@@ -10,13 +10,28 @@ package struct ClimbStart {
 
   package var html: HTML {
     """
-    <section class="card is-climb" aria-labelledby="climb"><h2 id="climb">Climb</h2>
+    <section class="card is-climb" aria-labelledby="climb"><h2 class="hidden" id="climb">Climb</h2>
+    <ul class="rows">\(fragment: row)</ul>
+    \(fragment: fold)</section>
+    """
+  }
+
+  /// A climbing session that is started with one tap.
+  var row: HTML {
+    """
+    <li class="row is-climb">\(fragment: Hue.climbing.badge)<div><strong>Climbing</strong>
+    <span class="quiet"><bdi>\(today.places.first ?? "")</bdi></span></div>
     <form method="post" action="/climbing/start" data-keep="yes" data-act="climb">\(fragment: FormKey(today.key, "climb").html)
-    <button class="wide primary">Start climbing</button></form>
-    <details class="sheet inner"\(flag: "open", formError != nil)><summary>Add details first</summary>
+    <button class="primary" aria-label="Start climbing">Start</button></form></li>
+    """
+  }
+
+  /// The form with details, folded.
+  var fold: HTML {
+    """
+    <details class="sheet inner is-climb"\(flag: "open", formError != nil)><summary>Add details first</summary>
     \(fragment: formError.map { alert($0.error, id: "climb-problem") })
     \(fragment: sheet)</details>
-    </section>
     """
   }
 

@@ -1,15 +1,25 @@
 package import Cairn
 package import CairnHTML
-import CairnReports
+package import CairnReports
 
-/// What the plus opens: everything that can be started, added or imported.
+/// What the plus opens: a past session in one line or in fields, and everything that can be started or added.
 package struct AddPage {
   private let frame: PageFrame
   private let modules: [KindModule]
+  private let likely: LikelySubjects
+  private let understood: UnderstoodLine?
+  private let formError: FormError?
 
-  /// Creates the page.
-  package init(frame: PageFrame, modules: [KindModule]) {
-    (self.frame, self.modules) = (frame, modules)
+  /// Creates the page; `understood` is the line typed so far.
+  package init(
+    frame: PageFrame,
+    modules: [KindModule],
+    likely: LikelySubjects,
+    understood: UnderstoodLine? = nil,
+    formError: FormError? = nil
+  ) {
+    (self.frame, self.modules, self.likely) = (frame, modules, likely)
+    (self.understood, self.formError) = (understood, formError)
   }
 
   package var html: HTML {
@@ -18,42 +28,53 @@ package struct AddPage {
       in: .add,
       """
       <header class="head"><h1>Log something</h1></header>
-      <section aria-labelledby="begin"><h2 id="begin">Start</h2>
-      <ul class="rows card">\(fragment: HTML(modules.map(start)))</ul></section>
+      <div class="columns"><div class="stack">
+      \(fragment: line.html)
+      <p class="or"><span>or fill it in</span></p>
+      \(fragment: past.html)
+      </div><div class="stack">
+      <section aria-labelledby="begin"><h2 id="begin">Start now</h2>
+      <ul class="chips">\(fragment: HTML(modules.map(start)))</ul></section>
       <section aria-labelledby="add"><h2 id="add">Add</h2>
-      <ul class="rows card">\(fragment: HTML(Self.records.map(item)))</ul></section>
+      <ul class="chips">\(fragment: HTML(Self.records.map(item)))</ul></section>
+      </div></div>
       """
     )
+  }
+
+  private var line: TypedLineForm {
+    TypedLineForm(frame: frame, understood: understood, formError: formError.at(.typedLine))
+  }
+
+  private var past: PastSessionForm {
+    PastSessionForm(frame: frame, modules: modules, likely: likely, formError: formError.at(.past))
   }
 
   private struct Item {
     let hue: Hue?
     let title: String
-    let note: String
+    var note: String?
     let path: String
   }
 
   private static let records = [
-    Item(hue: .reading, title: "Book", note: "Put it in your library", path: "/shelf#new-book"),
-    Item(
-      hue: .listening,
-      title: "Story",
-      note: "An audiobook, a story or a podcast",
-      path: "/stories#new-story"
-    ),
-    Item(hue: nil, title: "Import", note: "A file of another app", path: "/import"),
+    Item(hue: .reading, title: "Book", path: "/shelf#new-book"),
+    Item(hue: .listening, title: "Story", path: "/stories#new-story"),
+    Item(hue: nil, title: "Import", path: "/import"),
   ]
 
   /// The way to start a kind, or to its session that is open.
   private func start(_ module: KindModule) -> HTML {
     let title = module.verb.capitalizedFirst
-    guard let open = frame.open.first(where: { $0.kind == module.kind }) else {
-      return item(
-        Item(hue: Hue(module.kind), title: title, note: "Start a session", path: path(module))
+    let open = frame.open.first { $0.kind == module.kind }
+    return item(
+      Item(
+        hue: Hue(module.kind),
+        title: title,
+        note: open?.subject,
+        path: open?.openPath ?? path(module)
       )
-    }
-    let note = "In progress: \(open.subject)"
-    return item(Item(hue: Hue(module.kind), title: title, note: note, path: open.openPath))
+    )
   }
 
   private func path(_ module: KindModule) -> String {
@@ -66,9 +87,8 @@ package struct AddPage {
 
   private func item(_ item: Item) -> HTML {
     """
-    <li class="row">\(fragment: (item.hue ?? .other).badge)<div>
-    <a class="whole" href="\(item.path)"><strong>\(item.title)</strong></a>
-    <span class="quiet"><bdi>\(item.note)</bdi></span></div></li>
+    <li><a class="\((item.hue ?? .other).name)" href="\(item.path)">\(fragment: (item.hue ?? .other).icon.html)\
+    <b>\(item.title)</b>\(fragment: item.note.map { " <span><bdi>\($0)</bdi></span>" })</a></li>
     """
   }
 }

@@ -58,7 +58,9 @@ package struct Layout {
     <meta name="theme-color" content="#0d0c0b" media="(prefers-color-scheme: dark)">
     <link rel="icon" href="\(assets.icon)" type="image/svg+xml">
     <link rel="stylesheet" href="\(assets.style)">
-    \(fragment: needsScenes ? scenes : nil)
+    \(fragment: needsScenes ? scenes : nil)\(fragment: ownStyle)\
+    \(fragment: section?.path == "/add" ? Self.script(assets.line) : nil)\
+    \(fragment: toast == nil ? nil : Self.script(assets.toast))
     <script type="module" src="\(assets.script)"></script>
     <script type="module" src="\(assets.send)"></script>
     \(fragment: state == nil ? nil : follower)
@@ -81,9 +83,31 @@ package struct Layout {
     """
   }
 
-  /// Today and Settings, which have no hue, keep within the weight of a first page.
+  /// Today, the plus and Settings, which have no hue, keep within the weight of a first page.
   private var needsScenes: Bool {
-    hue != nil || section.map { $0.path != "/" && $0.path != "/settings" } ?? true
+    hue != nil || section.map { !["/", "/add", "/settings"].contains($0.path) } ?? true
+  }
+
+  /// The style of the few pages with one of their own.
+  private var ownStyle: HTML? {
+    switch (section?.path, isBare) {
+    case ("/", _): Self.style(assets.daily)
+    case ("/add", _): Self.style(assets.past)
+    case ("/shelf", true): Self.style(assets.finish)
+    default: nil
+    }
+  }
+
+  private static func style(_ path: String) -> HTML {
+    """
+    <link rel="stylesheet" href="\(path)">
+    """
+  }
+
+  private static func script(_ path: String) -> HTML {
+    """
+    <script type="module" src="\(path)"></script>
+    """
   }
 
   private var scenes: HTML {

@@ -3,6 +3,11 @@ package struct PageAssets: Sendable {
   package let icon: String
   package let style: String
   package let scenes: String
+  package let daily: String
+  package let past: String
+  package let finish: String
+  package let line: String
+  package let toast: String
   package let script: String
   package let send: String
   package let live: String
@@ -14,6 +19,11 @@ package struct PageAssets: Sendable {
     icon: String,
     style: String,
     scenes: String,
+    daily: String,
+    past: String,
+    finish: String,
+    line: String,
+    toast: String,
     script: String,
     send: String,
     live: String,
@@ -21,6 +31,8 @@ package struct PageAssets: Sendable {
     shell: String
   ) {
     (self.icon, self.style, self.scenes, self.script) = (icon, style, scenes, script)
+    (self.daily, self.past, self.finish) = (daily, past, finish)
+    (self.line, self.toast) = (line, toast)
     (self.send, self.live, self.store, self.shell) = (send, live, store, shell)
   }
 }

@@ -29,7 +29,7 @@ struct SessionClock {
     let elapsed = timer.elapsed(at: frame.now)
     return """
       <time class="clock" datetime="PT\(elapsed.count / 1_000)S" data-elapsed="\(elapsed.count)" \
-      data-state="\(timer.name)">\(elapsed.clockText)</time>
+      data-state="\(timer.name)">\(elapsed.timerText)</time>
       """
   }
 }

@@ -20,7 +20,8 @@ package struct Toast: Sendable {
     """
     <div class="toast" role="status"><p><bdi>\(entry.title)</bdi>\
     \(canBeUndone || entry.undoes != nil ? "" : " (undone)")</p>
-    \(fragment: canBeUndone ? undo : nil)</div>
+    \(fragment: canBeUndone ? undo : nil)\
+    <button type="button" class="plain" data-close aria-label="Dismiss" hidden>✕</button></div>
     """
   }
 

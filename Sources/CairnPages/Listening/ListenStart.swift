@@ -11,22 +11,25 @@ package struct ListenStart {
 
   package var html: HTML {
     """
-    <section class="card is-listen" aria-labelledby="listen"><h2 id="listen">\(today.stories.isEmpty ? "Listen" : "Continue listening")</h2>
-    \(fragment: today.stories.isEmpty ? nil : stories)
-    <details class="sheet inner"\(flag: "open", formError != nil)><summary>Listen to something\(today.stories.isEmpty ? "" : " else")</summary>
+    <section class="card is-listen" aria-labelledby="listen"><h2 id="listen">Listen</h2>
+    \(fragment: fold)</section>
+    """
+  }
+
+  /// The form, folded.
+  var fold: HTML {
+    """
+    <details class="sheet inner is-listen"\(flag: "open", formError != nil)>\
+    <summary>Listen to something\(today.stories.isEmpty ? "" : " else")</summary>
     \(fragment: formError.map { alert($0.error, id: "listen-problem") })
     \(fragment: sheet)</details>
-    </section>
     """
   }
 
-  private var stories: HTML {
-    "<ul class=\"rows\">\(fragment: HTML(today.stories.map(row)))</ul>"
-  }
-
-  private func row(_ story: StoryRow) -> HTML {
+  /// Returns a story that is started with one tap.
+  func row(_ story: StoryRow) -> HTML {
     """
-    <li class="row"><div><a href="\(story.path)"><strong><bdi>\(story.title)</bdi></strong></a>
+    <li class="row is-listen">\(fragment: Hue.listening.badge)<div><a href="\(story.path)"><strong><bdi>\(story.title)</bdi></strong></a>
     <span class="quiet"><bdi>\(story.group ?? "")</bdi></span>\(fragment: ListeningBar(story)?.html)</div>
     <form method="post" action="/listening/start" data-keep="yes" data-act="listen">\(fragment: FormKey(today.key, "listen-\(story.shortID.text)").html)
     <button class="primary" name="story" value="\(story.id.record.text)" \

@@ -14,31 +14,42 @@ package struct OnThisDay {
     (self.years, self.zones, self.modules) = (years, zones, modules)
   }
 
+  /// Today is a page about today.
+  private static let most = 3
+
   /// Nil without events.
   package var html: HTML? {
     guard !years.isEmpty else { return nil }
     return """
-      <section aria-labelledby="remembered"><h2 id="remembered">On this day</h2>
-      <ul class="rows card">\(fragment: HTML(years.flatMap(rows)))</ul></section>
+      <section class="remembered" aria-labelledby="remembered"><h2 id="remembered">On this day</h2>
+      <ul class="rows card">\(fragment: HTML(shown))</ul></section>
       """
   }
 
-  private func rows(_ year: OnThisDayYear) -> [HTML] {
-    let events = year.events.map { row(year, Self.text($0), $0.title ?? "") }
-    let sessions = year.sessions.map { part in
-      let verb = modules[part.session.kind]?.past ?? part.session.kind.name
-      let words = "\(verb) \(part.time.length), \(zones.timeRange(part.session))"
-      return row(year, words, part.session.subject)
+  /// The first events and sessions, and one link to further sessions.
+  private var shown: [HTML] {
+    var (rows, link): ([HTML], HTML?) = ([], nil)
+    for year in years {
+      let events = year.events.prefix(Self.most - rows.count)
+      rows += events.map { row(year, Self.text($0), $0.title ?? "") }
+      let sessions = year.sessions.prefix(Self.most - rows.count)
+      rows += sessions.map { row(year, words($0), $0.session.subject) }
+      link = link ?? more(year.sessions.count - sessions.count + year.more, year)
     }
-    return events + sessions + [more(year)].compactMap { $0 }
+    return rows + [link].compactMap { $0 }
   }
 
-  /// A link to the excluded sessions.
-  private func more(_ year: OnThisDayYear) -> HTML? {
-    guard year.more > 0, let day = year.sessions.last?.day else { return nil }
+  private func words(_ part: SessionOnDay) -> String {
+    let verb = modules[part.session.kind]?.past ?? part.session.kind.name
+    return "\(verb) \(part.time.length), \(zones.timeRange(part.session))"
+  }
+
+  /// A link to the sessions that are not shown; nil without any.
+  private func more(_ count: Int, _ year: OnThisDayYear) -> HTML? {
+    guard count > 0, let day = year.sessions.last?.day else { return nil }
     return """
       <li class="row"><div><a class="whole" href="/history?day=\(day.text)">\
-      \(counted(year.more, "more session"))</a></div><span class="figure">\(year.year)</span></li>
+      \(counted(count, "more session"))</a></div><span class="figure">\(year.year)</span></li>
       """
   }
 

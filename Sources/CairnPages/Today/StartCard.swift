@@ -9,27 +9,28 @@ package struct StartCard {
   private var formError: FormError? { today.formError.at(.start) }
   private var isUnclear: Bool { formError?.error.code == "reading.book_not_found" }
 
+  /// The card of a library without a book in progress.
   package var html: HTML {
     """
     <section class="card is-read" aria-labelledby="start">
-    <h2 id="start">\(today.reading.isEmpty ? "What are you reading?" : "Continue reading")</h2>
-    \(fragment: today.reading.isEmpty ? nil : books)
+    <h2 id="start">What are you reading?</h2>
     \(fragment: another)
     </section>
     """
   }
 
-  private var books: HTML {
+  /// The form, folded, beside books to continue.
+  var fold: HTML {
     """
-    <ul class="rows">
-    \(fragment: HTML(today.reading.map(row)))
-    </ul>
+    <details class="sheet inner is-read"\(flag: "open", formError != nil)><summary>Start another book</summary>
+    \(fragment: another)</details>
     """
   }
 
-  private func row(_ book: EntryRow) -> HTML {
+  /// Returns a book that is started with one tap.
+  func row(_ book: EntryRow) -> HTML {
     """
-    <li class="row"><span class="cover">\(fragment: GeneratedCover(book).small)</span>
+    <li class="row is-read"><span class="cover">\(fragment: GeneratedCover(book).small)</span>
     <div><a href="\(book.path)"><strong><bdi>\(book.title)</bdi></strong></a>
     <span class="quiet">\(fragment: book.writers)</span>\(fragment: ProgressBar(book)?.html)</div>
     <form method="post" action="/start" data-keep="yes" data-act="read">
@@ -45,7 +46,7 @@ package struct StartCard {
     <form class="another" method="post" action="/start" data-keep="yes" data-act="read">
     \(fragment: FormKey(today.key, "start").html)
     <div class="field">
-    <label for="title">\(today.reading.isEmpty ? "Title" : "Start another book")</label>
+    <label for="title">Title</label>
     <input id="title" data-key="n" name="title" list="titles" autocomplete="off" maxlength="500" required \
     value="\(formError?.typed["title"] ?? "")" aria-invalid="\(formError == nil ? "false" : "true")" \
     aria-describedby="\(formError == nil ? "" : "problem")"\(flag: "autofocus", formError != nil)>

@@ -44,6 +44,8 @@ package struct Today: Sendable {
   /// The notice of bulk deletions on other devices.
   package let deletions: BulkDeletionNotice
   package let formError: FormError?
+  /// The title of the book or story that a rejected form would start; nil if it starts none.
+  package let wanted: String?
 
   /// Creates the today.
   package init(
@@ -69,7 +71,8 @@ package struct Today: Sendable {
     places: [String],
     question: QuestionCard?,
     deletions: BulkDeletionNotice,
-    formError: FormError?
+    formError: FormError?,
+    wanted: String? = nil
   ) {
     (self.now, self.frame, self.figures) = (now, frame, figures)
     (self.open, self.activeDevice, self.devices) = (open, activeDevice, devices)
@@ -78,7 +81,7 @@ package struct Today: Sendable {
     (self.titles, self.forgotten, self.details) = (titles, forgotten, details)
     (self.modules, self.stories, self.storyTitles) = (modules, stories, storyTitles)
     (self.climbing, self.places, self.question) = (climbing, places, question)
-    (self.deletions, self.formError) = (deletions, formError)
+    (self.deletions, self.formError, self.wanted) = (deletions, formError, wanted)
   }
 
   package var clock: WallClock { frame.clock }

@@ -19,17 +19,15 @@ package struct TodayPage {
       showing: today.open,
       """
       <h1 class="hidden">Today</h1>
-      \(fragment: today.orphanedFormError.map { OrphanedFormError(formError: $0).html })
+      \(fragment: StopAndStartCard(today)?.html ?? today.orphanedFormError.map { OrphanedFormError(formError: $0).html })
       \(fragment: today.deletions.html)
       \(fragment: today.question?.html)
       <div class="columns"><div class="stack">
       \(fragment: HTML(today.open.map(timer)))
-      \(fragment: today.isOpen(Reading.kind) ? nil : StartCard(today: today).html)
-      \(fragment: today.isOpen(Listening.kind) ? nil : ListenStart(today: today).html)
-      \(fragment: today.isOpen(Climbing.kind) ? nil : ClimbStart(today: today).html)
+      \(fragment: DayCard(today: today).html)
+      \(fragment: starts)
       \(fragment: HTML(today.startableActivities.map { ActivityStart(today: today, module: $0).html }))
       </div><div class="stack">
-      \(fragment: day)
       \(fragment: GoalList(today.goals).card)
       \(fragment: today.ended.isEmpty ? nil : sessions)
       \(fragment: today.onThisDay.html)
@@ -52,32 +50,15 @@ package struct TodayPage {
     }
   }
 
-  private var day: HTML {
-    let streak = today.figures.streak
-    let days = "day streak"
-    let isOpen = streak.current > 0 && streak.isOpen
-    let note = isOpen ? "Log a session today to keep it" : "longest: \(streak.longest)"
-    return """
-      <section aria-labelledby="day">
-      <h2 id="day">Today</h2>
-      <dl class="tiles">
-      \(fragment: Tile(today.figures.totals.time.hoursAndMinutes, "tracked", sessionsCounted).html)
-      \(fragment: Tile(today.figures.pages, today.figures.pages == 1 ? "page" : "pages").html)
-      \(fragment: Tile(streak.current, days, note).html)
-      </dl>
-      \(fragment: today.figures.netTime.text.map { _ in Definition([Insight.netTime.definition]).html })
-      </section>
-      """
-  }
-
-  private var sessionsCounted: String {
-    let count = today.figures.totals.sessions
-    guard count > 0 else {
-      let startedYesterday = today.figures.totals.time > .zero
-      return startedYesterday ? "from a session that started yesterday" : "No sessions yet today"
+  /// The ways to start a session; on the first days a card for each kind.
+  private var starts: HTML {
+    guard today.reading.isEmpty, today.stories.isEmpty, today.open.isEmpty else {
+      return ContinueCard(today: today).html
     }
-    let netTime = today.figures.netTime.text.map { "; \($0)" } ?? ""
-    return "in \(counted(count, "session"))\(netTime)"
+    return """
+      \(fragment: StartCard(today: today).html)\(fragment: ListenStart(today: today).html)\
+      \(fragment: ClimbStart(today: today).html)
+      """
   }
 
   private var sessions: HTML {

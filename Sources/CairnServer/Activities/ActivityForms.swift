@@ -12,7 +12,9 @@ enum ActivityForms {
         let module = context.modules.fielded.first(where: { $0.verb == context.captures["name"] })
       else { throw CairnError.noSuchPage }
       let start = StartActivity(module.kind, SessionStart(zone: context.zone.name))
-      try await context.run(once: context.key(in: form)) { try start.run(in: $0) }
+      try await context.start(form, once: context.key(in: form)) { (store) throws(CairnError) in
+        try start.run(in: store)
+      }
       return .seeOther("/")
     } catch let error as CairnError where error.code != CairnError.noSuchPage.code {
       let formError = FormError(context, formID: .activityStart, error: error, typed: form)

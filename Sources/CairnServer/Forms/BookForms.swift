@@ -13,6 +13,27 @@ enum BookForms {
     HTTPResponse(.ok, page: try await BookPage(context).html)
   }
 
+  static let finished: Handler = { context in
+    HTTPResponse(.ok, page: try await FinishPage(context).html)
+  }
+
+  /// Rates a finished book and keeps the line about it; Save leads to Today, a star stays.
+  static let rate: Handler = { context in
+    let (form, id) = (try context.form(), try context.bookID())
+    let key = context.key(in: form)
+    do {
+      let (edit, path) = (try BookEdit(rating: form), "/books/\(id.record.text)/finished")
+      try await context.apply(key) { try EditBook(id, edit).run(in: $0) }
+      return context.done(key, at: form["done"] == nil ? path : "/")
+    } catch let error as CairnError where error.code != "reading.not_on_shelf" {
+      let formError = FormError(context, formID: .rating, error: error, typed: form)
+      return HTTPResponse(
+        Problem(error).status,
+        page: try await FinishPage(context, formError).html
+      )
+    }
+  }
+
   static let status: Handler = { context in
     try await change(context) { form in
       guard let status = form["status"].flatMap({ ReadingStatus(name: $0) }) else {
@@ -124,5 +145,14 @@ extension AuthenticatedContext {
   fileprivate func readingID() throws(CairnError) -> Identifier<ReadThrough> {
     guard let id = captures["reading"].flatMap({ RecordID(text: $0) }) else { throw .noSuchPage }
     return Identifier(id)
+  }
+}
+
+extension BookEdit {
+  /// Reads the stars and the line of the page that follows the end of a book.
+  fileprivate init(rating form: FormValues) throws(CairnError) {
+    self.init()
+    if let stars = try form.number("stars"), (1...5).contains(stars) { rating = stars * 4 }
+    review = form.touched["review"]
   }
 }

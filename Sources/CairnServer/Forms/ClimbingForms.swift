@@ -14,8 +14,8 @@ enum ClimbingForms {
     let form = try context.form()
     do {
       let start = try StartClimbing(form.filled, zone: context.zone.name)
-      let response = try await context.run(once: context.key(in: form)) {
-        try start.run(in: $0)
+      let response = try await context.start(form, once: context.key(in: form)) {
+        (store) throws(CairnError) in try start.run(in: store)
       }
       guard case .string(let id)? = try JSON(parsing: Array(response.utf8))["id"] else {
         return .seeOther("/")

@@ -18,7 +18,9 @@ enum ListeningForms {
     try await handle(context, .listenStart) { form, key in
       let (form, zone) = (form.filled, context.zone.name)
       let start = try StartListening(StoryChoice(form), form, zone: zone)
-      try await context.run(once: key) { try start.run(in: $0) }
+      try await context.start(form, once: key) { (store) throws(CairnError) in
+        try start.run(in: store)
+      }
       return .seeOther("/")
     }
   }

@@ -33,7 +33,9 @@ enum TodayForms {
         form.filled,
         zone: context.zone.name
       )
-      try await context.run(once: context.key(in: form)) { try start.run(in: $0) }
+      try await context.start(form, once: context.key(in: form)) { (store) throws(CairnError) in
+        try start.run(in: store)
+      }
     }
   }
 
@@ -58,9 +60,15 @@ enum TodayForms {
       request.recordsQuestion = true
       _ = try await request.run(context, once: context.key(in: form))
     }
-    guard response.status == .seeOther,
-      try await context.log.question(shownAfter: context.sessionID()) != nil
-    else { return response }
+    guard response.status == .seeOther else { return response }
+    if let row = try await context.log.session(context.sessionID()),
+      let path = try await FinishPage.path(after: row, context)
+    {
+      return context.done(context.key(in: try context.form()), at: path)
+    }
+    guard try await context.log.question(shownAfter: context.sessionID()) != nil else {
+      return response
+    }
     // The next page shows a question, at most once; the address names the session it follows.
     let after = try context.sessionID().record.text
     response.fields.change { line in
@@ -94,6 +102,27 @@ enum TodayForms {
   }
 }
 
+extension AuthenticatedContext {
+  /// Starts a session, after the end of the open one that the form names.
+  ///
+  /// They are two entries of the history, undone one after the other: an undo of both at once would meet two open
+  /// sessions of the kind.
+  @discardableResult
+  func start(
+    _ form: FormValues,
+    once key: RequestKey?,
+    _ start: @escaping @Sendable (LogWriter) throws(CairnError) -> SessionID
+  ) async throws -> String {
+    if let id = form["finish"].flatMap({ RecordID(text: $0) }).map({ SessionID($0) }),
+      try await log.session(id)?.endedAt == nil
+    {
+      let stop = StopSession(id, zone: zone.name)
+      try await apply(nil) { try stop.run(in: $0) }
+    }
+    return try await run(once: key, start)
+  }
+}
+
 extension StopRequest {
   /// Parses the common fields of all forms that stop a session; throws `request.field`.
   ///
@@ -105,6 +134,7 @@ extension StopRequest {
       zone: context.zone.name,
       replacesNote: true
     )
+    stop.allowsShort = sent["allow_short"] == "yes"
     if !stop.keepsFullTime, let ended = try sent.touched.text("ended") {
       stop.at = try WallClock(zone: context.zone, now: context.now).instant(ended, name: "ended")
     }

@@ -23,6 +23,7 @@ struct CacheValidator: Sendable, Equatable {
       Theme(context.request).name, token.text, context.zone.name, "\(moment)", dependencies.version,
       "\(dependencies.process.startedAt?.milliseconds ?? 0)", Asset.style.path, Asset.script.path,
       Asset.send.path, Asset.live.path, Asset.scenes.path,
+      Asset.daily.path, Asset.line.path, Asset.past.path, Asset.finish.path, Asset.toast.path,
     ]
     bytes = Array(parts.joined(separator: "\n").utf8)
   }

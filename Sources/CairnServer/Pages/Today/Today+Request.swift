@@ -1,4 +1,5 @@
 import Cairn
+import CairnHTML
 import CairnHTTP
 import CairnInsights
 import CairnPages
@@ -15,8 +16,15 @@ extension Today {
     let kinds = Set(open.map(\.kind))
     let climb = open.first { $0.kind == Climbing.kind }
     let climbing: Climbing? = if let climb { try await log.climbing(climb) } else { nil }
-    let known = kinds.contains(Listening.kind) ? [] : try await log.recentStories(limit: 200)
-    let isReading = kinds.contains(Reading.kind)
+    let known = try await log.recentStories(limit: kinds.contains(Listening.kind) ? 20 : 200)
+    let (isReading, stories) = (
+      kinds.contains(Reading.kind), open.compactMap { $0.listening?.story }
+    )
+    let books = try await log.openBooks(limit: 8).filter { book in
+      !open.contains { $0.entry == book.id }
+    }
+    let wanted: String? =
+      if let formError { try await Self.wantedTitle(formError.typed, log) } else { nil }
     self.init(
       now: context.now,
       frame: frame,
@@ -28,24 +36,38 @@ extension Today {
       sessionsToday: try await Self.sessions(on: day, log),
       goals: goals.now(activity, today: day),
       onThisDay: OnThisDay(
-        years: try await OnThisDayYear.all(on: day, in: log, mostSessions: 3),
+        years: try await OnThisDayYear.all(on: day, in: log, mostSessions: 2),
         zones: SessionZones(context),
         modules: context.modules
       ),
-      reading: isReading ? [] : try await log.openBooks(limit: 8),
+      reading: isReading ? Array(books.prefix(3)) : books,
       books: try await Self.books(of: open, log),
       titles: isReading ? [] : try await log.recentTitles(),
       forgotten: try await Self.each(open) { try await Self.forgotten($0, context) },
       details: try await Self.each(open) { try await log.details(of: $0) },
       modules: context.modules,
-      stories: Array(known.filter { !$0.isDone }.prefix(4)),
+      stories: Array(
+        known.filter { !$0.isDone && !stories.contains($0.id) }.prefix(stories.isEmpty ? 4 : 2)
+      ),
       storyTitles: known.map(\.title),
       climbing: climbing,
       places: try await log.climbingPlaces(),
       question: try await QuestionCard(context, key: frame.key),
       deletions: try await BulkDeletionNotice(log),
-      formError: formError
+      formError: formError,
+      wanted: wanted
     )
+  }
+
+  /// Returns the title of what a form starts.
+  private static func wantedTitle(_ form: FormValues, _ log: Log) async throws -> String? {
+    if let id = form["book"].flatMap({ RecordID(text: $0) }) {
+      return try await log.book(Identifier(id))?.title
+    }
+    if let id = form["story"].flatMap({ RecordID(text: $0) }) {
+      return try await log.story(Identifier(id))?.title
+    }
+    return try form.text("title")
   }
 
   private static func ended(_ day: LocalDay, _ log: Log) async throws -> [SessionRow] {
