@@ -45,6 +45,7 @@ def log_each_kind(page, server):
         taps.tap(page.locator("label").filter(has_text="45 m"))
         taps.tap(page.get_by_role("button", name="Log it"))
         taps.most(4)
+        expect(page.get_by_role("status")).to_contain_text("tracked")
         expect(page.get_by_text("45m").first).to_be_visible()
 
 
@@ -137,6 +138,7 @@ def stop_one_and_start_another(page, server):
     expect(page.get_by_role("heading", name="Finish “Emma” and start “Dune”?")).to_be_visible()
     taps.tap(page.get_by_role("button", name="Finish and start"))
     taps.most(2)
+    page.wait_for_url(re.compile(r":\d+/$"))
     expect(page.get_by_role("heading", name="Dune")).to_be_visible()
     expect(page.get_by_role("timer")).to_be_visible()
     assert "42m" in server.run("log")
