@@ -17,7 +17,7 @@ package enum LogSchema {
 
         \(fragment: SQLTable.create(tables, for: .sqlite))
         """,
-      checksum: "20c00f6888364d48"
+      checksum: "a12340d187d99346"
     )
   ]
 
@@ -26,7 +26,7 @@ package enum LogSchema {
 
   private static let records: [SQLTable] = [
     .device, .mutation, .record, .setting, .searchWord, .sync, .quarantine, .resend,
-    .remoteDeletion, .unreadable,
+    .remoteDeletion, .unreadable, .lostValue,
   ]
 
   private static let sums: [SQLTable] = [

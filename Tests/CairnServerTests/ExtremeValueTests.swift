@@ -109,7 +109,6 @@ private struct Bounds {
       ["0001-01-01", "9999-12-31T23:59:59"].filter { WallTime(text: $0) != nil } + ["2026-01-05"]
     case .position, .place: ["page:0", "page:1/1", "percent:0", "location:1", "cubit:7"]
     case .segments: segments
-    case .stamp: [Stamp(time: 0, node: 0).text]
     default: field.lowercased().hasSuffix("zone") ? zones : ["", "7", "“\u{202E}\n", "Emma"]
     }
   }

@@ -82,7 +82,11 @@ def conflicts(log):
         stamp, value = log.records[rid][field]
         if not (field == "deleted" and value == "yes" or field == "kind" and value is None):
             continue
-        gone = [line for _, v, line in setters if v == value and (line.id in meant or line.id in turned)]
+        gone = [
+            line
+            for _, v, line in setters
+            if v == value and (line.id in meant or line.id in turned and not restored(log, line.undoes, (rid, field)))
+        ]
         final = [line for s, v, line in setters if s == stamp and v == value]
         for (other, name), edits in by_field.items():
             if name == field or not (other == rid or child(log, other, rid)):
@@ -97,6 +101,12 @@ def conflicts(log):
                 ):
                     reported.add(("changed where deleted", rid, line.id))
     return reported
+
+
+def restored(log, act, key):
+    """Whether an act restored what was deleted, so that its undo is no deletion by somebody who knew more."""
+    sets = log.lines[act].sets
+    return key[1] == "deleted" and key in sets and sets[key][1] != "yes"
 
 
 def child(log, rid, of):

@@ -4,12 +4,12 @@ import Cairn
 struct Base: Sendable {
   let name: String
   let log: SimulatedLog
-  let choices: @Sendable (LogView, [HistoryEntry]) -> [Act]
+  let choices: @Sendable (LogView, [Mutation]) -> [Act]
 
   init(
     _ name: String,
     _ acts: [(Int64, Act)],
-    _ choices: @escaping @Sendable (LogView, [HistoryEntry]) -> [Act]
+    _ choices: @escaping @Sendable (LogView, [Mutation]) -> [Act]
   ) {
     (self.name, self.choices) = (name, choices)
     log = Base.log(acts)
@@ -63,8 +63,8 @@ struct Base: Sendable {
 }
 
 extension Base {
-  private static func takingBack(_ known: [HistoryEntry]) -> [Act] {
-    let entries = known.filter { $0.mutation.undoes == nil }.map { $0.mutation.id }
+  private static func takingBack(_ known: [Mutation]) -> [Act] {
+    let entries = known.filter { $0.undoes == nil }.map { $0.id }
     return entries.map { .undo($0) } + entries.map { .redo($0) } + [.undo(id("2"))]
   }
 
@@ -73,7 +73,7 @@ extension Base {
   }
 
   /// Sessions that have ended.
-  private static func pastChoices(_ view: LogView, _ known: [HistoryEntry]) -> [Act] {
+  private static func pastChoices(_ view: LogView, _ known: [Mutation]) -> [Act] {
     var acts: [Act] = []
     let sessions = sorted(view)
     for session in sessions {
@@ -102,7 +102,7 @@ extension Base {
     _ session: RecordID,
     _ start: Int64,
     _ end: Int64,
-    _ known: [HistoryEntry]
+    _ known: [Mutation]
   ) -> [Act] {
     [
       .split(session, at: start + 20), .split(session, at: start + 40), .move(session, by: 400),
@@ -113,7 +113,7 @@ extension Base {
   }
 
   /// A session that runs or is paused.
-  private static func openChoices(_ view: LogView, _ known: [HistoryEntry]) -> [Act] {
+  private static func openChoices(_ view: LogView, _ known: [Mutation]) -> [Act] {
     var acts: [Act] = []
     for session in sorted(view) where session.id != id("s:2") {
       let it = session.id
@@ -135,7 +135,7 @@ extension Base {
     return acts + takingBack(known)
   }
 
-  private static func bookChoices(_ view: LogView, _ known: [HistoryEntry]) -> [Act] {
+  private static func bookChoices(_ view: LogView, _ known: [Mutation]) -> [Act] {
     var acts: [Act] = []
     for (book, other) in [("b:0", "b:1"), ("b:1", "b:0")] {
       acts += bookChoices(id(book), id(other))
@@ -158,7 +158,7 @@ extension Base {
     ]
   }
 
-  private static func climbChoices(_ view: LogView, _ known: [HistoryEntry]) -> [Act] {
+  private static func climbChoices(_ view: LogView, _ known: [Mutation]) -> [Act] {
     var acts: [Act] = []
     let sessions = sorted(view)
     for climb in view.climbs {

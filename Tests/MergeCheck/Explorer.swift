@@ -6,7 +6,7 @@ import Cairn
 /// any number of devices can have received each other's acts. Then all meet.
 struct Explorer {
   let base: SimulatedLog
-  let choices: (LogView, [HistoryEntry]) -> [Act]
+  let choices: (LogView, [Mutation]) -> [Act]
   let acts: Int
   var now: Int64 = 2000
   /// Only the first acts with an index that has this remainder are tried.
@@ -22,7 +22,7 @@ struct Explorer {
 
   /// A history so far.
   private struct Path {
-    var entries: [HistoryEntry] = []
+    var entries: [Mutation] = []
     var effects: [RecordID: Effect] = [:]
     var acts: [Act] = []
     /// For each entry, the set of entries that its device knew, as bits.
@@ -57,7 +57,7 @@ struct Explorer {
         at: now + 10 * Int64(position),
         named: "x\(position + 1)"
       )
-      next.effects[entry.mutation.id] = try Effect(of: entry, on: person.log)
+      next.effects[entry.id] = try Effect(of: entry, on: person.log)
       next.entries.append(entry)
       next.known.append(known)
     } catch let failure as Failure {

@@ -9,7 +9,7 @@ enum HistoryReader {
     return log
   }
 
-  private static func entry(_ reader: inout JSONReader) throws(JSONError) -> HistoryEntry {
+  private static func entry(_ reader: inout JSONReader) throws(JSONError) -> Mutation {
     var (parts, knowledge) = (RecordParts(), Knowledge())
     let start = reader.offset
     try reader.object { (key, reader) throws(JSONError) in
@@ -20,6 +20,15 @@ enum HistoryReader {
       }
     }
     guard let mutation = parts.mutation() else { throw JSONError(offset: start, reason: .kind) }
-    return HistoryEntry(mutation, knowledge: knowledge)
+    return Mutation(
+      id: mutation.id,
+      stamp: mutation.stamp,
+      at: mutation.at,
+      title: mutation.title,
+      undoes: mutation.undoes,
+      turn: mutation.turn,
+      knowledge: knowledge,
+      changes: mutation.changes
+    )
   }
 }

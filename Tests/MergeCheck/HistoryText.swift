@@ -4,11 +4,10 @@ extension RandomHistory {
   /// The entries, what each one knew of, and what it set, to be read after a failure.
   var text: String { entries.map { text($0) }.joined(separator: "\n") }
 
-  private func text(_ entry: HistoryEntry) -> String {
-    let known = entries.filter { $0.mutation.id != entry.mutation.id && entry.knows($0) }
-    let mutation = entry.mutation
+  private func text(_ mutation: Mutation) -> String {
+    let known = entries.filter { $0.id != mutation.id && mutation.knows($0) }
     let undone = mutation.undoes.map { " of \($0.shortName)" } ?? ""
-    let names = known.map { $0.mutation.id.shortName }.joined(separator: " ")
+    let names = known.map { $0.id.shortName }.joined(separator: " ")
     let title = "\(mutation.id.shortName) \(mutation.title)\(undone), knows: \(names)"
     return ([title] + mutation.changes.flatMap { text($0) }).joined(separator: "\n")
   }

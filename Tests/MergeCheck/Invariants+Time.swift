@@ -5,30 +5,30 @@ extension HistoryCheck {
   func noTimeIsLost() throws(Failure) {
     let counted = person.view.counted
     for entry in entries where isInEffect(entry) {
-      for (kind, added) in effects[entry.mutation.id]?.added ?? [:] {
+      for (kind, added) in effects[entry.id]?.added ?? [:] {
         let lost = lost(entry, kind, added, counted[kind] ?? [])
-        try require(lost.isEmpty, "time lost", "\(entry.mutation.title) \(kind) \(lost)")
+        try require(lost.isEmpty, "time lost", "\(entry.title) \(kind) \(lost)")
       }
     }
     try noTimeOfTheBaseIsLost(counted)
   }
 
   private func lost(
-    _ entry: HistoryEntry,
+    _ entry: Mutation,
     _ kind: String,
     _ added: [Segment],
     _ counted: [Segment]
   ) -> [Segment] {
-    let isAgain = ["restore", "undo", "redo"].contains(entry.mutation.title)
+    let isAgain = ["restore", "undo", "redo"].contains(entry.title)
     // An undo may have brought back what another act had added, which is undone by now.
-    if isAgain, entries.contains(where: { $0.mutation.undoes == nil && !isInEffect($0) }) {
+    if isAgain, entries.contains(where: { $0.undoes == nil && !isInEffect($0) }) {
       return []
     }
     var lost = untilPressed(added, isAgain).subtracting(counted)
       .clipped(.beginning, Instant(milliseconds: now))
     for other in entries {
-      let effect = effects[other.mutation.id]
-      let knew = other.knows(entry) && other.mutation.id != entry.mutation.id
+      let effect = effects[other.id]
+      let knew = other.knows(entry) && other.id != entry.id
       if knew, effect?.wasReported ?? false { return [] }
       if knew || isAgain { lost = lost.subtracting(effect?.removed[kind] ?? []) }
     }
@@ -39,8 +39,8 @@ extension HistoryCheck {
   private func untilPressed(_ added: [Segment], _ isAgain: Bool) -> [Segment] {
     let pressed =
       entries
-      .filter { ["pause", "stop"].contains($0.mutation.title) && isInEffect($0) }
-      .map { $0.mutation.stamp.instant }
+      .filter { ["pause", "stop"].contains($0.title) && isInEffect($0) }
+      .map { $0.stamp.instant }
     if isAgain {
       return added.filter { $0.end != nil }.clipped(.beginning, pressed.min() ?? .endless)
     }
@@ -50,7 +50,7 @@ extension HistoryCheck {
 
   private func noTimeOfTheBaseIsLost(_ counted: TimeByKind) throws(Failure) {
     let isOver = entries.contains { entry in
-      entry.mutation.changes.contains { $0.set.members.contains { $0.name.hasPrefix("over.") } }
+      entry.changes.contains { $0.set.members.contains { $0.name.hasPrefix("over.") } }
     }
     guard !isOver, effects.values.allSatisfy({ !$0.wasReported }) else { return }
     for (kind, held) in LogView(base.content).counted {
@@ -63,8 +63,8 @@ extension HistoryCheck {
 
   /// What was deleted stays deleted unless somebody restores it.
   func staysDeleted() throws(Failure) {
-    for entry in entries where entry.mutation.title == "delete" && isInEffect(entry) {
-      for change in entry.mutation.changes { try staysDeleted(change) }
+    for entry in entries where entry.title == "delete" && isInEffect(entry) {
+      for change in entry.changes { try staysDeleted(change) }
     }
   }
 
@@ -77,8 +77,8 @@ extension HistoryCheck {
       try require(!isShown, "deleted and shown", change.id.shortName)
     } else {
       let isRestored = entries.contains { entry in
-        ["restore", "undo", "redo"].contains(entry.mutation.title)
-          && entry.mutation.changes.contains {
+        ["restore", "undo", "redo"].contains(entry.title)
+          && entry.changes.contains {
             $0.id == change.id && $0.set.contains(RecordField.deleted)
           }
       }

@@ -28,8 +28,8 @@ extension LogView {
   }
 
   /// Returns the session records whose times an act states.
-  fileprivate func stated(by entry: HistoryEntry) -> [Int] {
-    let changes = entry.mutation.changes.filter { $0.set.contains(MergeField.times) }
+  fileprivate func stated(by entry: Mutation) -> [Int] {
+    let changes = entry.changes.filter { $0.set.contains(MergeField.times) }
     return changes.compactMap { content.sessions.index(of: $0.id) }
   }
 
@@ -62,13 +62,13 @@ struct Effect {
   let removed: TimeByKind
   let wasReported: Bool
 
-  init(of entry: HistoryEntry, on log: SimulatedLog) throws(Failure) {
+  init(of entry: Mutation, on log: SimulatedLog) throws(Failure) {
     let before = Person(node: 9, log)
     wasReported = !before.issues.isEmpty
     var after = before
     after.apply(entry)
     after.show()
-    let title = entry.mutation.title
+    let title = entry.title
     let isOneLess = before.view.sessions.count == after.view.sessions.count + 1
     try require(title != "delete" || isOneLess || wasReported, "deleted in part")
     let (have, had) = (after.view.counted, before.view.counted)
@@ -82,7 +82,7 @@ struct Effect {
 
   /// A split reports nothing and keeps the pages, unless something else was read during the session.
   private static func splits(
-    _ entry: HistoryEntry,
+    _ entry: Mutation,
     _ before: LogView,
     _ after: Person
   ) throws(Failure) {
@@ -117,7 +117,7 @@ extension TimeByKind {
 /// Checks one history: what all know, and what was done since.
 struct HistoryCheck {
   let base: SimulatedLog
-  let entries: [HistoryEntry]
+  let entries: [Mutation]
   let effects: [RecordID: Effect]
   let now: Int64
   let person: Person
@@ -127,7 +127,7 @@ struct HistoryCheck {
 
   init(
     _ base: SimulatedLog,
-    _ entries: [HistoryEntry],
+    _ entries: [Mutation],
     _ effects: [RecordID: Effect],
     now: Int64
   ) {
@@ -136,7 +136,7 @@ struct HistoryCheck {
     for entry in entries { log.apply(entry) }
     person = Person(node: 9, log)
     (shape, issues) = (Shape(person.view), person.issues)
-    inEffect = Set(zip(log.history, log.history.areInEffect).filter(\.1).map { $0.0.mutation.id })
+    inEffect = Set(zip(log.history, log.history.areInEffect).filter(\.1).map { $0.0.id })
   }
 
   /// Checks everything.
@@ -151,7 +151,7 @@ struct HistoryCheck {
     try allUndoneIsNever()
   }
 
-  func isInEffect(_ entry: HistoryEntry) -> Bool { inEffect.contains(entry.mutation.id) }
+  func isInEffect(_ entry: Mutation) -> Bool { inEffect.contains(entry.id) }
 
   private func converges() throws(Failure) {
     var other = SimulatedLog()

@@ -34,7 +34,7 @@ struct Person {
     log.join(other)
   }
 
-  mutating func apply(_ entry: HistoryEntry) {
+  mutating func apply(_ entry: Mutation) {
     shown = nil
     log.apply(entry)
   }
@@ -46,7 +46,7 @@ struct Person {
 
   @discardableResult
   mutating func perform(_ act: Act, at now: Int64, named: String? = nil) throws(Refused)
-    -> HistoryEntry
+    -> Mutation
   {
     let entry = try write(act, at: now, named: named)
     apply(entry)
@@ -55,7 +55,7 @@ struct Person {
 
   /// Returns the entry of an act, without adding it to the log.
   mutating func write(_ act: Act, at now: Int64, named: String? = nil) throws(Refused)
-    -> HistoryEntry
+    -> Mutation
   {
     show()
     let stamp = newStamp(now)
@@ -64,18 +64,16 @@ struct Person {
     id = RecordID(name: name)
     let written = try write(act)
     guard !written.changes.isEmpty || written.undoes != nil else { throw Refused() }
-    let mutation = Mutation(
+    return Mutation(
       id: id,
       stamp: stamp,
       at: Instant(milliseconds: now),
       title: act.name,
       undoes: written.undoes,
       turn: written.turn,
+      knowledge: log.knowledge,
       changes: written.changes
     )
-    var knowledge = log.knowledge
-    knowledge.add(stamp)
-    return HistoryEntry(mutation, knowledge: knowledge)
   }
 
   private func newStamp(_ now: Int64) -> Stamp {
@@ -98,20 +96,20 @@ struct Person {
   }
 
   private func turn(_ id: RecordID, isUndo: Bool) throws(Refused) -> Written {
-    guard let entry = log.entry(id), entry.mutation.undoes == nil else { throw Refused() }
+    guard let entry = log.entry(id), entry.undoes == nil else { throw Refused() }
     let turn = log.history.turns[id] ?? 0
     guard (turn % 2 == 0) == isUndo else { throw Refused() }
     let undo = undo(entry, turn)
     return Written(changes: undo.changes, undoes: id, turn: undo.turn)
   }
 
-  private func undo(_ entry: HistoryEntry, _ turn: Int64) -> Undo {
-    let acts = log.history.filter { $0.mutation.undoes == nil }.map(\.mutation)
-    let inEffect = zip(log.history, log.history.areInEffect).filter(\.1).map { $0.0.mutation.entry }
+  private func undo(_ entry: Mutation, _ turn: Int64) -> Undo {
+    let acts = log.history.filter { $0.undoes == nil }
+    let inEffect = zip(log.history, log.history.areInEffect).filter(\.1).map { $0.0.entry }
     var records: [RecordID: Record] = [:]
-    for change in entry.mutation.changes { records[change.id] = log.record(change.id) }
+    for change in entry.changes { records[change.id] = log.record(change.id) }
     return Undo(
-      of: entry.mutation.entry,
+      of: entry.entry,
       turn: turn,
       in: acts,
       inEffect: Set(inEffect),

@@ -7,7 +7,7 @@ struct RandomAct {
 
   init(_ person: Person) {
     view = person.view
-    entries = person.log.history.filter { $0.mutation.undoes == nil }.map { $0.mutation.id }
+    entries = person.log.history.filter { $0.undoes == nil }.map { $0.id }
   }
 
   /// Returns a random act; nil if there is nothing to do it to.

@@ -40,7 +40,7 @@ struct RandomHistory {
   private var late: [(device: Int, log: SimulatedLog)] = []
   private var now: Int64 = 1000
   private let usual: Set<String>
-  private(set) var entries: [HistoryEntry] = []
+  private(set) var entries: [Mutation] = []
 
   /// Creates and runs the history of a seed.
   init(seed: UInt64) {
@@ -75,10 +75,10 @@ struct RandomHistory {
     var effects: [RecordID: Effect] = [:]
     for entry in entries {
       var log = base
-      for other in entries where other.mutation.id != entry.mutation.id && entry.knows(other) {
+      for other in entries where other.id != entry.id && entry.knows(other) {
         log.apply(other)
       }
-      effects[entry.mutation.id] = try Effect(of: entry, on: log)
+      effects[entry.id] = try Effect(of: entry, on: log)
     }
     try HistoryCheck(base, entries, effects, now: 1_000_000).run()
   }
@@ -123,7 +123,7 @@ struct RandomHistory {
     entries.append(entry)
   }
 
-  private mutating func written(_ index: Int) -> HistoryEntry? {
+  private mutating func written(_ index: Int) -> Mutation? {
     let choice = RandomAct(devices[index].person)
     for _ in 0..<6 {
       guard let act = choice.next(&random), usual.contains(act.name),

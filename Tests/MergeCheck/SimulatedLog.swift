@@ -4,7 +4,7 @@ import Cairn
 ///
 /// Both only grow by joining. Arrays are faster than tables here, because a log has only some tens of each.
 struct SimulatedLog {
-  private(set) var history: [HistoryEntry] = []
+  private(set) var history: [Mutation] = []
   private(set) var content = LogContent([])
   /// What a device knows that has this log.
   private(set) var knowledge = Knowledge()
@@ -14,16 +14,16 @@ struct SimulatedLog {
   private var records: [Record] = []
   private var known: [RecordID] = []
 
-  func entry(_ id: RecordID) -> HistoryEntry? { known.firstIndex(of: id).map { history[$0] } }
+  func entry(_ id: RecordID) -> Mutation? { known.firstIndex(of: id).map { history[$0] } }
 
   /// Adds an entry and its values; an entry that is there is ignored.
-  mutating func apply(_ entry: HistoryEntry) {
-    guard !known.contains(entry.mutation.id) else { return }
-    known.append(entry.mutation.id)
+  mutating func apply(_ entry: Mutation) {
+    guard !known.contains(entry.id) else { return }
+    known.append(entry.id)
     history.append(entry)
-    knowledge.add(entry.mutation.stamp)
-    latest = max(latest, entry.mutation.stamp.time)
-    for change in entry.mutation.changes { apply(change.record(stamp: entry.mutation.stamp)) }
+    knowledge.add(entry.stamp)
+    latest = max(latest, entry.stamp.time)
+    for change in entry.changes { apply(change.record(stamp: entry.stamp)) }
   }
 
   /// Adds all entries of another log.

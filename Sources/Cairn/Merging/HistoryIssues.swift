@@ -2,6 +2,22 @@
 ///
 /// It follows from the history and from what each entry knew; nothing is stored.
 package struct HistoryIssues {
+  /// A value that lost against one of a person who did not know of it.
+  package struct LostValue {
+    package let record: RecordID
+    package let field: String
+    package let value: FieldValue
+    package let stamp: Stamp
+    /// The entry that set it.
+    package let entry: Int
+  }
+
+  /// An entry about a record, or about what belongs to it, that a deletion of the record did not know.
+  package struct LostEdit {
+    package let record: RecordID
+    package let entry: Int
+  }
+
   /// The change of a record by one entry.
   private struct Edit {
     let record: RecordID
@@ -17,50 +33,53 @@ package struct HistoryIssues {
     let entry: Int
   }
 
-  private let history: [HistoryEntry]
-  private let content: LogContent
+  private let history: [Mutation]
+  private let changes: [[Change]]
+  /// The climbs of each session, and the attempts of each climb.
+  private var parts: [RecordID: [RecordID]] = [:]
   private let areInEffect: [Bool]
   private let areLasting: [Bool]
+  /// Whether a rule made the entry: it states nothing, and knowing of a value does not settle it.
+  private let areAutomatic: [Bool]
   /// All changes, by record and entry.
   private var edits: [Edit] = []
-  private var issues: Set<MergeIssue> = []
+  package private(set) var lostValues: [LostValue] = []
+  package private(set) var lostEdits: [LostEdit] = []
 
-  /// Returns what is reported of a log with these records and this history.
-  package static func find(
-    in history: [HistoryEntry],
-    _ content: LogContent
-  ) -> Set<MergeIssue> {
-    var finder = HistoryIssues(history, content)
-    var start = 0
-    while start < finder.edits.count {
-      let record = finder.edits[start].record
-      let end = finder.edits[start...].firstIndex { $0.record != record } ?? finder.edits.count
-      finder.report(record, start..<end)
-      start = end
-    }
-    return finder.issues
-  }
-
-  private init(_ history: [HistoryEntry], _ content: LogContent) {
-    (self.history, self.content) = (history, content)
+  /// Finds what is reported of records with this history, which is complete.
+  ///
+  /// `owners` has the session of each climb and the climb of each attempt.
+  package init(_ history: [Mutation], owners: [RecordID: RecordID]) {
+    self.history = history
+    changes = history.map { $0.netChanges }
     let turns = history.turns
     areInEffect = history.map { $0.isInEffect(turns) }
     areLasting = history.map { $0.isLasting(turns) }
-    for (entry, held) in history.enumerated() {
-      for change in held.mutation.changes.indices {
-        let record = held.mutation.changes[change].id
-        edits.append(Edit(record: record, entry: entry, change: change))
+    areAutomatic = history.map { $0.entry.isAutomaticEntry }
+    for entry in changes.indices {
+      for change in changes[entry].indices {
+        edits.append(Edit(record: changes[entry][change].id, entry: entry, change: change))
       }
     }
+    for (part, owner) in owners { parts[owner, default: []].append(part) }
     edits.sort { $0.record != $1.record ? $0.record < $1.record : $0.entry < $1.entry }
+    reportAll()
   }
 
-  private func change(_ edit: Int) -> Change {
-    history[edits[edit].entry].mutation.changes[edits[edit].change]
+  private mutating func reportAll() {
+    var start = 0
+    while start < edits.count {
+      let record = edits[start].record
+      let end = edits[start...].firstIndex { $0.record != record } ?? edits.count
+      report(record, start..<end)
+      start = end
+    }
   }
+
+  private func change(_ edit: Int) -> Change { changes[edits[edit].entry][edits[edit].change] }
 
   private func stamp(_ name: String, _ edit: Int) -> Stamp {
-    change(edit).stamps[name] ?? history[edits[edit].entry].mutation.stamp
+    change(edit).stamps[name] ?? history[edits[edit].entry].stamp
   }
 
   private mutating func report(_ record: RecordID, _ range: Range<Int>) {
@@ -105,7 +124,7 @@ extension HistoryIssues {
 
   /// Returns whether an entry was made with knowledge of the act that an undo reverts.
   private func knowsUndone(_ one: Int, _ undo: Int) -> Bool {
-    let undone = history.first { $0.mutation.id == history[undo].mutation.undoes }
+    let undone = history.first { $0.entry == history[undo].undoes }
     return undone.map { history[one].knows($0) } ?? false
   }
 
@@ -122,18 +141,29 @@ extension HistoryIssues {
 
   private mutating func reportLost(_ record: RecordID, _ field: [Setter]) {
     guard field.count > 1 else { return }
-    let (current, acts) = (current(field), field.filter { areInEffect[$0.entry] })
-    if current.stamp.turn > 0 { reportUnsettled(record, current, acts) }
+    let (current, acts) = (current(field), field.filter { states($0.entry) })
+    if current.stamp.turn > 0 { reportUnsettled(record, field, acts) }
     for setter in field where setter.value != current.value && counts(setter, current, field) {
       let isKnown = acts.contains { setter.stamp < $0.stamp && knows($0.entry, setter.entry) }
-      if !isKnown { reportLost(record, setter.name, setter.value) }
+      if !isKnown, !isReplacedByRules(setter, field) { report(setter, record) }
+    }
+  }
+
+  /// Returns whether an entry is an act of a person that is in effect.
+  private func states(_ entry: Int) -> Bool { areInEffect[entry] && !areAutomatic[entry] }
+
+  /// Returns whether only rules that knew of a value set the field later.
+  private func isReplacedByRules(_ setter: Setter, _ field: [Setter]) -> Bool {
+    field.allSatisfy { other in
+      other.stamp <= setter.stamp
+        || areAutomatic[other.entry] && knows(other.entry, setter.entry)
     }
   }
 
   /// Returns whether a value is that of an act in effect, or one that an undo put back where the current
   /// value was set with knowledge of the undone act.
   private func counts(_ setter: Setter, _ current: Setter, _ field: [Setter]) -> Bool {
-    guard areLasting[setter.entry], setter.value != .null else { return areInEffect[setter.entry] }
+    guard areLasting[setter.entry], setter.value != .null else { return states(setter.entry) }
     return field.contains { other in
       other.stamp == current.stamp && !knows(other.entry, setter.entry)
         && knowsUndone(other.entry, setter.entry)
@@ -141,15 +171,33 @@ extension HistoryIssues {
   }
 
   /// Reports the value that is due where an undo put back another, which was undone by somebody unknown to it.
-  private mutating func reportUnsettled(_ record: RecordID, _ current: Setter, _ acts: [Setter]) {
-    let due = acts.max(by: Self.precedes)?.value ?? .null
-    if due != current.value { reportLost(record, current.name, due) }
+  private mutating func reportUnsettled(_ record: RecordID, _ field: [Setter], _ acts: [Setter]) {
+    let (current, last) = (current(field), acts.max(by: Self.precedes))
+    let due = Setter(
+      name: current.name,
+      value: last?.value ?? former(field, record),
+      stamp: last?.stamp ?? current.stamp.unturned,
+      entry: last?.entry ?? current.entry
+    )
+    if due.value != current.value { report(due, record) }
   }
 
-  private mutating func reportLost(_ record: RecordID, _ name: String, _ value: FieldValue) {
-    var issue = MergeIssue(.lostValue, record)
-    (issue.field, issue.value) = (name, value)
-    issues.insert(issue)
+  /// Returns the value before all acts, which a rule or an import may have set.
+  private func former(_ field: [Setter], _ record: RecordID) -> FieldValue {
+    let first = field.min(by: Self.precedes)
+    let change = first.flatMap { first in changes[first.entry].first { $0.id == record } }
+    return change?.was[field[0].name] ?? .null
+  }
+
+  private mutating func report(_ setter: Setter, _ record: RecordID) {
+    let lost = LostValue(
+      record: record,
+      field: setter.name,
+      value: setter.value,
+      stamp: setter.stamp,
+      entry: setter.entry
+    )
+    lostValues.append(lost)
   }
 
   /// Reports acts on a record and on what belongs to it, unless a deletion knew of them or they knew of
@@ -158,16 +206,29 @@ extension HistoryIssues {
     let current = current(field)
     guard current.name == "kind" ? current.value == .null : current.value.isDeletion else { return }
     let deletions = field.filter { setter in
-      setter.value == current.value && (areInEffect[setter.entry] || areLasting[setter.entry])
+      let entry = setter.entry
+      return setter.value == current.value
+        && (areInEffect[entry] || areLasting[entry] && !undoesRestoration(entry, record))
     }
     let final = deletions.filter { $0.stamp == current.stamp }.map { $0.entry }
-    for edit in edits.indices where isRelated(edits[edit].record, record) {
+    for edit in related(to: record) {
       let entry = edits[edit].entry
       let isKnown =
         final.contains { knows(entry, $0) }
         || deletions.contains { $0.entry == entry || knows($0.entry, entry) }
       guard !isKnown, changes(edit, except: current.name, final) else { continue }
-      issues.insert(MergeIssue(.changedWhereDeleted, record, history[entry].mutation.id))
+      lostEdits.append(LostEdit(record: record, entry: entry))
+    }
+  }
+
+  /// Returns whether an undo puts back a deletion, which then is that of the person who had deleted the record.
+  private func undoesRestoration(_ undo: Int, _ record: RecordID) -> Bool {
+    history.contains { act in
+      act.entry == history[undo].undoes
+        && act.changes.contains { change in
+          change.id == record && !change.isCreation && change.set.contains(RecordField.deleted)
+            && !change.set[RecordField.deleted].isDeletion
+        }
     }
   }
 
@@ -176,10 +237,12 @@ extension HistoryIssues {
   private func changes(_ edit: Int, except name: String, _ deletions: [Int]) -> Bool {
     let entry = edits[edit].entry
     let isUndo = areLasting[entry] && deletions.contains { knowsUndone($0, entry) }
-    guard areInEffect[entry] || isUndo else { return false }
-    return change(edit).set.members.contains { field in
-      field.name != name && field.value != .null
-        && (areInEffect[entry] || isCurrent(field.name, edit))
+    guard states(entry) || isUndo else { return false }
+    let change = change(edit)
+    return change.set.members.contains { field in
+      let isStated = field.name == RecordField.deleted || !change.kind.isComputed(field.name)
+      return isStated && field.name != name && field.value != .null
+        && (states(entry) || isCurrent(field.name, edit))
     }
   }
 
@@ -190,17 +253,39 @@ extension HistoryIssues {
     }
   }
 
-  /// Returns whether a record is the other, or a climb or attempt of it.
-  private func isRelated(_ record: RecordID, _ other: RecordID) -> Bool {
-    record == other || belongs(record, to: other)
+  /// Returns the edits of a record and of what belongs to it.
+  private func related(to record: RecordID) -> [Int] {
+    let near = parts[record] ?? []
+    return ([record] + near + near.flatMap { parts[$0] ?? [] }).flatMap { range(of: $0) }
   }
 
-  private func belongs(_ record: RecordID, to other: RecordID) -> Bool {
-    let attempt = content.attempts.index(of: record).map { content.attempts[$0] }
-    guard let climb = content.climbs.index(of: attempt?.climb ?? record) else {
-      return attempt?.climb == other
+  /// Returns the edits of a record, by binary search.
+  private func range(of record: RecordID) -> Range<Int> {
+    var (low, high) = (0, edits.count)
+    while low < high {
+      let middle = (low + high) / 2
+      if edits[middle].record < record { low = middle + 1 } else { high = middle }
     }
-    return content.climbs[climb].id == other || content.climbs[climb].session == other
+    return low..<(edits[low...].firstIndex { $0.record != record } ?? edits.count)
+  }
+}
+
+extension HistoryIssues {
+  /// Returns what is reported of a log with these records and this history.
+  package static func find(in history: [Mutation], _ content: LogContent) -> Set<MergeIssue> {
+    var owners: [RecordID: RecordID] = [:]
+    for climb in content.climbs { owners[climb.id] = climb.session }
+    for attempt in content.attempts { owners[attempt.id] = attempt.climb }
+    let found = HistoryIssues(history, owners: owners)
+    let values = found.lostValues.map { lost in
+      var issue = MergeIssue(.lostValue, lost.record)
+      (issue.field, issue.value) = (lost.field, lost.value)
+      return issue
+    }
+    let edits = found.lostEdits.map { lost in
+      MergeIssue(.changedWhereDeleted, lost.record, history[lost.entry].id)
+    }
+    return Set(values + edits)
   }
 }
 

@@ -26,10 +26,6 @@ package indirect enum FieldType: Sendable, Equatable {
   case place
   /// The segments of a session: ``Timeline/text``.
   case segments
-  /// A stamp: ``Stamp/text``.
-  case stamp
-  /// Any field value.
-  case anything
 
   /// The instants that can be stored: from 1970, where a clock without battery starts, until 2100.
   package static let instants = Instant(milliseconds: 0)..<Instant.limit
@@ -47,7 +43,6 @@ package indirect enum FieldType: Sendable, Equatable {
 
   private func accepts(_ value: FieldValue) -> Bool {
     switch (self, value) {
-    case (.anything, _): true
     case (.flag, .bool): true
     case (.number(let range), .integer(let number)): range.contains(number)
     case (.instant, .integer(let number)):
@@ -69,8 +64,7 @@ package indirect enum FieldType: Sendable, Equatable {
     case .word: RecordParts.isName(text)
     case .position, .place: Self.isPosition(text)
     case .segments: (try? Timeline(text: text, endedAt: nil)) != nil
-    case .stamp: Stamp(text: text) != nil
-    case .flag, .number, .instant, .anything, .required: false
+    case .flag, .number, .instant, .required: false
     }
   }
 
@@ -103,8 +97,6 @@ package indirect enum FieldType: Sendable, Equatable {
     case .position: "a position"
     case .place: "a position, or milliseconds of audio"
     case .segments: "a list of segments"
-    case .stamp: "a stamp"
-    case .anything: "a value"
     case .required(let form): form.expectation
     }
   }

@@ -2,6 +2,9 @@
 ///
 /// Exported files, backups and devices of that format keep working (issue 40, `docs/export.md`).
 package enum FormerNames {
+  /// The kind of record that stored a conflict before conflicts were derived (ADR 0035).
+  package static let conflict = RecordKind("conflict")
+
   /// Returns the current name of a kind of record.
   package static func kind(_ name: String) -> String {
     switch name {
@@ -61,8 +64,6 @@ package enum FormerNames {
     case ("annotation", "made"): "created"
     case ("share", "made"): "createdAt"
     case ("share", "end"): "expiresAt"
-    case ("conflict", "about"): "recordKind"
-    case ("conflict", "thing"): "record"
     default: name
     }
   }
@@ -76,18 +77,7 @@ extension Fields {
     }
     var fields = Fields(capacity: members.count)
     for (name, value) in members { fields[FormerNames.field(name, of: kind)] = value }
-    if kind == Conflict.recordKind.name { fields.renameConflict() }
     return fields
-  }
-
-  /// Renames the kind and the field that a conflict contains as values.
-  private mutating func renameConflict() {
-    guard case .text(let former) = self["recordKind"] else { return }
-    let kind = FormerNames.kind(former)
-    self["recordKind"] = .text(kind)
-    if case .text(let field) = self["field"] {
-      self["field"] = .text(FormerNames.field(field, of: kind))
-    }
   }
 }
 

@@ -3,7 +3,7 @@
 /// A server passes on the acts of a device in their order, so one stamp for each stands for all earlier ones.
 public struct Knowledge: Sendable, Equatable {
   /// The latest stamps, by node.
-  private var latest: [Stamp] = []
+  fileprivate var latest: [Stamp] = []
 
   /// Creates the knowledge of a new device: nothing.
   package init() {}
@@ -41,9 +41,25 @@ extension Knowledge {
   }
 }
 
+extension Knowledge {
+  /// Returns the time up to which an act knows all acts of others in here; nil if it knows all, or does not say.
+  package func firstUnknown(to act: Mutation) -> UInt64? {
+    guard let stated = act.knowledge else { return nil }
+    let unknown = latest.filter { $0.node != act.origin.node && !stated.contains($0) }
+    return unknown.map { last in stated.latest.first { $0.node == last.node }?.time ?? 0 }.min()
+  }
+}
+
 extension Mutation {
+  /// The stamp that its device gave it.
+  ///
+  /// A server replaces a stamp of the future, and adds the original to what the act knows. No other act knows a stamp
+  /// that is later than its own.
+  package var origin: Stamp { knowledge?.latest.first { $0.time > stamp.time } ?? stamp }
+
   /// Returns whether the person's device knew of an act when they acted; nil if the entry does not say.
   package func knows(_ stamp: Stamp) -> Bool? {
-    stamp.node == self.stamp.node ? stamp.time <= self.stamp.time : knowledge?.contains(stamp)
+    let origin = origin
+    return stamp.node == origin.node ? stamp.time <= origin.time : knowledge?.contains(stamp)
   }
 }

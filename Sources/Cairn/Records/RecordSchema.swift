@@ -185,8 +185,6 @@ package enum RecordSchema {
     case ("goal", "target"): .number(1...1_000_000)
     case ("share_goal", "percent"): .number(1...100)
     case ("share", "hasTitles"): .flag
-    case ("conflict", "value"): .anything
-    case ("conflict", "stamp"): .required(.stamp)
     case ("setting", _): ["name", "value"].contains(field) ? .text : nil
     default: needed(kind, field).map { .required($0) }
     }
@@ -202,14 +200,14 @@ package enum RecordSchema {
       ("share", "to"):
       .day
     case ("goal", "measure"): .word(["minutes", "pages", "books", "sessions"])
-    case ("milestone", "name"), ("conflict", "recordKind"): .word([])
-    case ("milestone", "session"), ("play", "story"), ("conflict", "record"): .id
+    case ("milestone", "name"): .word([])
+    case ("milestone", "session"), ("play", "story"): .id
     case ("milestone", "at"), ("play", "at"), ("share", "createdAt"), ("share", "expiresAt"),
       ("completed_shelf", "at"):
       .instant
     case ("streak_minimum", "minimum"), ("share_goal", "dimension"), ("share_goal", "value"),
       ("share", "hash"),
-      ("device", "node"), ("device", "name"), ("conflict", "field"):
+      ("device", "node"), ("device", "name"):
       .text
     default: nil
     }

@@ -61,7 +61,7 @@ struct Rebuild {
     self.log = log
     self.connection = connection
     projection = ProjectionContext(connection, zone: log.environment.zone)
-    tables = log.projector.projections.flatMap(\.tables)
+    tables = log.projector.projections.flatMap(\.tables) + [.lostValue]
   }
 
   func run() throws -> DoctorReport {
@@ -84,6 +84,7 @@ struct Rebuild {
   func rebuild() throws -> Int {
     for table in tables { try connection.run("DELETE FROM \(name: table.name)") }
     try UnreadableTable.removeStored(in: connection)
+    var shared = try MutationTable.sharedRecords(in: connection)
     for kind in try kinds() {
       try RecordTable.each(
         kind,
@@ -95,8 +96,11 @@ struct Rebuild {
         // A restored database bypassed the validation of writes.
         if let violation = $0.violation { throw Fields.impossible(violation) }
         try log.projector.project($0, replacing: nil, in: projection)
+        if $0.wasEndedAutomatically { shared.insert($0.id) }
       }
     }
+    let conflicts = try ConflictFinder(of: shared, in: connection).conflicts
+    try ConflictTable.replace([], with: conflicts, in: connection)
     try projection.finish()
     return try RecordTable.count(in: connection)
   }

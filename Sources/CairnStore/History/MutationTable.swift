@@ -37,9 +37,18 @@ enum MutationTable {
     try connection.run("UPDATE mutation SET log_merge = entry WHERE id = \(id)")
   }
 
-  /// Replaces the stamp of a mutation.
-  static func keep(_ id: RecordID, _ stamp: Stamp, in connection: any SQLConnection) throws {
-    try connection.run("UPDATE mutation SET stamp = \(stamp.text) WHERE id = \(id)")
+  /// Replaces the stamp of a mutation, and what it knows.
+  static func keep(
+    _ id: RecordID,
+    _ stamp: Stamp,
+    _ knowledge: Knowledge?,
+    in connection: any SQLConnection
+  ) throws {
+    try connection.run(
+      """
+      UPDATE mutation SET stamp = \(stamp.text), knowledge = \(knowledge?.text) WHERE id = \(id)
+      """
+    )
   }
 
   /// Replaces the changes of a mutation.
@@ -198,15 +207,81 @@ enum MutationTable {
     _ undone: Set<RecordID>,
     in connection: any SQLConnection
   ) throws -> [Mutation] {
-    let words = ids.map { "CAST(changes AS TEXT) LIKE \("%" + $0.text + "%")" as SQL }
-    let anyOf =
-      words.count > 16
-      ? "1 = 1" as SQL : words.reduce("1 = 0") { "\(fragment: $0) OR \(fragment: $1)" }
-    let query: SQL = "\(fragment: syncColumns) WHERE \(fragment: anyOf)"
+    let query: SQL = "\(fragment: syncColumns) WHERE \(fragment: anyOf(ids))"
     let acts = try connection.all(query, syncMutation)
     return acts.filter { act in !act.isHistoryOnly && !(act.joined.map(undone.contains) ?? false) }
       .map(\.mutation)
       .filter { $0.undoes == nil || $0.changes.contains { $0.stamps.isEmpty } }
+  }
+
+  /// Returns all acts, undos and redos that changed the records, or climbs and attempts of these sessions, and the
+  /// record that each of those belongs to.
+  ///
+  /// Without log merges and what they added.
+  static func history(
+    of ids: Set<RecordID>,
+    in connection: any SQLConnection
+  ) throws -> (acts: [Mutation], owners: [RecordID: RecordID]) {
+    var (all, count) = (ids, 0)
+    var acts: [Mutation] = []
+    while all.count > count {
+      count = all.count
+      acts = try connection.all("\(fragment: made) AND (\(fragment: anyOf(all)))", Self.mutation)
+      for change in acts.flatMap(\.changes) {
+        if let owner = change.owner, all.contains(owner) { all.insert(change.id) }
+      }
+    }
+    acts = acts.filter { $0.changes.contains { all.contains($0.id) } }
+      .sorted { $0.stamp < $1.stamp }
+    var owners: [RecordID: RecordID] = [:]
+    for change in acts.flatMap(\.changes) {
+      owners[change.id] = change.owner ?? owners[change.id]
+    }
+    return (acts, owners)
+  }
+
+  /// Returns the records that several nodes or a rule changed, and the sessions and climbs that these belong to.
+  static func sharedRecords(in connection: any SQLConnection) throws -> Set<RecordID> {
+    var (nodes, owners) = ([RecordID: UInt32](), [RecordID: RecordID]())
+    var shared: Set<RecordID> = []
+    try connection.each("\(fragment: made) ORDER BY number") { row in
+      let mutation = try Self.mutation(row)
+      let node = mutation.stamp.node
+      for change in mutation.changes {
+        if let owner = change.owner { owners[change.id] = owner }
+        let owner = owners[change.id]
+        let chain = [change.id, owner, owner.flatMap { owners[$0] }].compactMap(\.self)
+        let isShared = chain.contains { shared.contains($0) || nodes[$0] ?? node != node }
+        if isShared || mutation.entry.isAutomaticEntry { shared.formUnion(chain) }
+        for id in chain { nodes[id] = node }
+      }
+    }
+    return shared
+  }
+
+  /// Returns the acts, undos and redos after a time, in order of arrival, without what log merges added.
+  static func all(after time: UInt64, in connection: any SQLConnection) throws -> [Mutation] {
+    let first = Stamp(time: time, node: 0).text
+    return try connection.all(
+      "\(fragment: made) AND stamp > \(first) ORDER BY number",
+      Self.mutation
+    )
+  }
+
+  /// Returns the stamp of the last mutation of a node.
+  static func last(of node: UInt32, in connection: any SQLConnection) throws -> Stamp? {
+    let query: SQL = """
+      SELECT stamp FROM mutation WHERE substr(stamp, 18, 8) = \(Stamp.text(ofNode: node))
+      ORDER BY stamp DESC LIMIT 1
+      """
+    return try connection.first(query) { try $0.decode("stamp", Stamp.init(text:)) } ?? nil
+  }
+
+  /// Matches changes that mention one of the ids; for more than 16 ids all changes.
+  private static func anyOf(_ ids: Set<RecordID>) -> SQL {
+    let words = ids.map { "CAST(changes AS TEXT) LIKE \("%" + $0.text + "%")" as SQL }
+    return words.count > 16
+      ? "1 = 1" : words.reduce("1 = 0") { "\(fragment: $0) OR \(fragment: $1)" }
   }
 
   private static func all(
@@ -237,6 +312,9 @@ enum MutationTable {
 
   private static let columns: SQL =
     "SELECT id, stamp, at, title, entry, part, undoes, turn, knowledge, changes FROM mutation"
+
+  /// The mutations that no log merge added.
+  private static let made: SQL = "\(fragment: columns) WHERE log_merge IS NULL"
 
   /// The query for ``syncMutation(_:)``.
   static let syncColumns: SQL = """
@@ -269,5 +347,14 @@ enum MutationTable {
 
   private static func changes(_ json: String) throws -> [Change] {
     do { return try Change.list(json: json) } catch { throw RecordTable.malformed("changes") }
+  }
+}
+
+extension Change {
+  /// The session of a climb, or the climb of an attempt, as far as the change sets it.
+  fileprivate var owner: RecordID? {
+    let field = kind == Climb.recordKind ? "session" : kind == Attempt.recordKind ? "climb" : nil
+    guard let field, case .text(let text) = set[field] else { return nil }
+    return RecordID(text: text)
   }
 }

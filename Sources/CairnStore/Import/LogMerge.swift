@@ -28,9 +28,11 @@ public struct LogMerge {
 
   /// Merges a record from a line of a file.
   ///
-  /// Stores and reports a record that this version cannot read. A session with occupied time waits for ``finish()``.
+  /// Ignores a conflict of an earlier version, which follows from the history now. Stores and reports a record that this
+  /// version cannot read. A session with occupied time waits for ``finish()``.
   /// Throws `input.stamp_in_future`, and `input.log_line` for a time zone that this system does not know.
   public mutating func add(_ record: Record, line number: Int) throws {
+    guard record.kind != FormerNames.conflict else { return }
     try requirePast(record.latestStamp)
     try requireZones(of: record, number)
     writer.observe(record.latestStamp)
@@ -49,7 +51,7 @@ public struct LogMerge {
       report.known += 1
       return
     }
-    try writer.append(mutation, from: line)
+    try writer.receive(mutation, from: line)
     report.mutations += 1
   }
 

@@ -29,6 +29,7 @@ extension LogSchema {
           row_security_active('story_total'::regclass) AND
           row_security_active('hour_total'::regclass) AND
           row_security_active('listening'::regclass) AND
+          row_security_active('lost_value'::regclass) AND
           row_security_active('milestone'::regclass) AND
           row_security_active('mutation'::regclass) AND
           row_security_active('annotation'::regclass) AND row_security_active('play'::regclass) AND

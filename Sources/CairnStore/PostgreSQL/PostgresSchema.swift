@@ -25,7 +25,7 @@ extension LogSchema {
 
       \(fragment: SQLTable.create(tables, for: .postgresql))
       """,
-    checksum: "4d44340cbfa3b4c1"
+    checksum: "f9b8803160b260ba"
   )
 
   /// Row-level security: a transaction that names no account sees no rows, not even as the table owner.

@@ -25,7 +25,7 @@ public final class LogWriter {
   private var seen: Stamp?
   /// What this log had received from others before this write, and has now.
   private let former: Knowledge
-  private var knowledge: Knowledge
+  var knowledge: Knowledge
   /// The difference that this write makes to the checksum.
   private(set) var digest = LogDigest()
   /// Whether the log has unreadable records; nil until first needed.
@@ -54,8 +54,8 @@ public final class LogWriter {
   var undoers: [RecordID: UInt32] = [:]
   /// Whether another device deleted records of this log.
   var hasRemoteDeletions = false
-  /// The sessions that ended because another of their kind was started or resumed later.
-  var superseded: Set<RecordID> = []
+  /// What this write may change about conflicts.
+  var acts = ConcurrentActs()
   /// The history entry that this one undoes or redoes.
   var undoes: RecordID?
   /// How often it was undone and redone, this time included.
@@ -209,12 +209,8 @@ public final class LogWriter {
   func append(_ mutation: Mutation, from merge: RecordID? = nil, isSent: Bool = false) throws {
     try MutationTable.append(mutation, from: merge, isSent: isSent, in: connection)
     digest.add(mutation.id)
+    acts.add(mutation)
     learn(mutation.stamp)
-  }
-
-  /// Adds an entry of another log to what the following acts of this one know.
-  func learn(_ stamp: Stamp) {
-    if stamp.node != clock.node { knowledge.add(stamp) }
   }
 
   /// Returns a new stamp of this log, for a value with an unacceptable one.
@@ -241,6 +237,7 @@ public final class LogWriter {
       try RemoteDeletionTable.remove(new.kind, new.id, in: connection)
     }
     try log.projector.project(new, replacing: old, in: projection)
+    acts.add(new, replacing: old)
     try StoryChange.register(new, replacing: old, at: now, in: connection)
     if old != nil { try markReadable(new) }
   }
@@ -253,6 +250,7 @@ public final class LogWriter {
     try markReadable(record)
     digest.remove(record)
     try log.projector.remove(record, in: projection)
+    acts.add(record, replacing: record)
     try StoryChange.register(nil, replacing: record, at: now, in: connection)
   }
 
@@ -347,6 +345,7 @@ extension LogWriter {
     try updateMilestones()
     try recordCompletion()
     try closePart()
+    try deriveConflicts()
     if let reply { try MutationTable.register(reply.response, to: reply.to, in: connection) }
     if isMergingLog, parts > 1, let batch {
       try MutationTable.setHistoryStamp(batch, stamp, in: connection)

@@ -119,13 +119,9 @@ enum RecordTable {
     try connection.value("SELECT count(*) FROM record") ?? 0
   }
 
-  /// Returns the number of records that are not deleted, except conflicts; scans the whole table.
+  /// Returns the number of records that are not deleted; scans the whole table.
   static func liveCount(in connection: any SQLConnection) throws -> Int {
-    let query: SQL = """
-      SELECT count(*) FROM record
-      WHERE kind <> \(Conflict.recordKind.name) AND fields ->> 'deleted' IS NULL
-      """
-    return try connection.value(query) ?? 0
+    try connection.value("SELECT count(*) FROM record WHERE fields ->> 'deleted' IS NULL") ?? 0
   }
 
   /// Returns the sequence number of the latest change, which never decreases; 0 in a new log.

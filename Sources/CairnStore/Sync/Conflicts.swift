@@ -6,13 +6,10 @@ import CairnSQL
 enum ConflictQuery {
   /// Returns the open conflicts, the latest first, in groups that are resolved together.
   ///
-  /// A group holds the fields that one mutation set and that depend on each other. A conflict is closed once its record
-  /// is deleted or has the value, unless the conflict is about that deletion.
+  /// A group holds the fields that one mutation set and that depend on each other.
   static func choices(in connection: any SQLConnection) throws -> [[Conflict]] {
-    var all: [Conflict] = []
-    try RecordTable.each(Conflict.self, in: connection) { all.append($0) }
     var choices: [Choice: [Conflict]] = [:]
-    for conflict in all {
+    for conflict in try ConflictTable.all(in: connection) {
       choices[try Choice(conflict, in: connection), default: []].append(conflict)
     }
     return try choices.values.filter { try $0.contains { try isOpen($0, in: connection) } }
@@ -20,49 +17,52 @@ enum ConflictQuery {
       .sorted { ($0[0].stamp, $0[0].recordID) > ($1[0].stamp, $1[0].recordID) }
   }
 
+  /// Returns whether it is about the record as it is: still deleted, or there with another value.
   private static func isOpen(
     _ conflict: Conflict,
     in connection: any SQLConnection
   ) throws -> Bool {
-    let record = try RecordTable.find(conflict.kind, conflict.about, in: connection)
-    guard let record else { return true }
-    if conflict.isOfDeletion { return try isOpen(conflict, deletionOf: record, in: connection) }
-    if conflict.isOfRunning { return try isOpen(conflict, endOf: record, in: connection) }
-    return record.deletion == nil && record.fields[conflict.field] != conflict.value
+    guard let record = try RecordTable.find(conflict.kind, conflict.about, in: connection) else {
+      return false
+    }
+    if conflict.isOfDeletion { return try isDeletedByItself(record, in: connection) }
+    return try record.deletion == nil && record.fields[conflict.field] != conflict.value
+      && (conflict.field != "startPosition" || !startsAtSharedEnd(record, in: connection))
   }
-}
 
-extension ConflictQuery {
-  /// Returns whether the deletion that caused the conflict is still in effect; a later one was deliberate.
+  /// Returns whether a rule moved the start of a session to its end, and no earlier session ended farther on.
   ///
-  /// A climb in a deleted session is not open, because it is restored with its session.
-  private static func isOpen(
-    _ conflict: Conflict,
-    deletionOf record: Record,
+  /// Both ended on the same page then, and nothing is missing if it counts once.
+  private static func startsAtSharedEnd(
+    _ record: Record,
     in connection: any SQLConnection
   ) throws -> Bool {
-    let stored = try RecordTable.find(Conflict.recordKind, conflict.recordID, in: connection)
-    guard record.deletion != nil, let deletedStamp = record.stamp(of: RecordField.deleted),
-      let stored, deletedStamp.time <= stored.latestStamp.time
+    let mover = try record.stamp(of: "startPosition").flatMap {
+      try MutationTable.find($0, in: connection)
+    }
+    guard mover?.entry.isAutomaticEntry == true,
+      let reading = try? Session<Reading>(recordID: record.id, fields: record.fields),
+      let end = reading.detail.endPosition, reading.detail.startPosition == end
     else { return false }
+    let query: SQL = """
+      SELECT end_position FROM reading
+      WHERE entry = \(reading.detail.entry) AND read_through = \(reading.detail.readThrough)
+        AND started_at < \(reading.timeline.start) AND end_position IS NOT NULL
+      """
+    return try !(connection.values(query) as [String]).contains {
+      end.isBefore(try Position(text: $0), pages: reading.detail.pageCount)
+    }
+  }
+
+  /// Returns whether a record is deleted, not merged, and no climb in a deleted session, with which it is restored.
+  private static func isDeletedByItself(
+    _ record: Record,
+    in connection: any SQLConnection
+  ) throws -> Bool {
+    guard record.deletion != nil, record.fields["mergedInto"] == .null else { return false }
     guard record.kind == Climb.recordKind, let session: SessionID = try record.fields.id("session")
     else { return true }
     return try RecordTable.find(SessionRecord.kind, session.record, in: connection)?.deletion == nil
-  }
-}
-
-extension ConflictQuery {
-  /// Returns whether the session still has the end of the conflict or an automatic one; others were chosen.
-  private static func isOpen(
-    _ conflict: Conflict,
-    endOf record: Record,
-    in connection: any SQLConnection
-  ) throws -> Bool {
-    let stored = try RecordTable.find(Conflict.recordKind, conflict.recordID, in: connection)
-    guard record.deletion == nil, record.fields["endedAt"] != .null,
-      let end = record.stamp(of: "endedAt"), let stored
-    else { return false }
-    return end.isAutomatic ? record.wasEndedAutomatically : end.time == stored.latestStamp.time
   }
 }
 
@@ -86,10 +86,8 @@ private struct Choice: Hashable {
 }
 
 extension Conflict {
-  /// Whether the losing value is that the session is still running.
-  fileprivate var isOfRunning: Bool {
-    kind == SessionRecord.kind && field == "endedAt" && value == .null
-  }
+  /// Whether an edit lost against the deletion of its record.
+  var isOfDeletion: Bool { field == RecordField.deleted }
 
   /// Groups of fields that only make sense together; the first field represents its group.
   private static let topics: [(name: String, fields: [(RecordKind, String)])] = [
@@ -154,7 +152,6 @@ extension LogWriter {
     try requireFreeTime(for: conflictView)
     for conflict in conflictView.together {
       try set(Fields(taking: conflict, among: conflictView.together), conflict.kind, conflict.about)
-      try delete(Conflict.recordKind, conflict.recordID)
     }
     return conflictView
   }
@@ -166,19 +163,27 @@ extension LogWriter {
       changed: conflictView.conflict.stamp.instant
     )
     title = "Restored \(conflictView.subject)"
-    for conflict in conflictView.together { try delete(Conflict.recordKind, conflict.recordID) }
     return conflictView
   }
 
-  /// Discards the losing value, for all fields of its group, and returns the conflict.
+  /// Sets the current value again, for all fields of its group, now with knowledge of the losing one; returns the conflict.
   ///
-  /// Throws `sync.conflict_not_found`.
+  /// The change can be undone. Throws `sync.conflict_not_found`.
   @discardableResult
   public func keepCurrentValue(_ id: RecordID) throws -> ConflictView {
     let conflictView = try openConflict(id)
     title = "Kept the current \(conflictView.field) of \(conflictView.subject)"
-    for conflict in conflictView.together { try delete(Conflict.recordKind, conflict.recordID) }
+    for (record, fields) in conflictView.together.byRecord {
+      try setAgain(fields, record.kind, record.id)
+    }
     return conflictView
+  }
+
+  private func setAgain(_ names: [String], _ kind: RecordKind, _ id: RecordID) throws {
+    guard let record = try RecordTable.find(kind, id, in: connection) else { return }
+    var values = Fields()
+    for name in names { values[name] = record.fields[name] }
+    try store(Change(kind: kind, id: id, set: values, was: values), over: record)
   }
 
   private func openConflict(_ id: RecordID) throws -> ConflictView {
@@ -234,6 +239,19 @@ extension Fields {
     if isFinished || conflict.value == .null { clearedFields.append("stopped") }
     for name in clearedFields where !together.contains(where: { $0.field == name }) {
       self[name] = .null
+    }
+  }
+}
+
+extension [Conflict] {
+  /// The fields of each record, in order.
+  fileprivate var byRecord: [(record: (kind: RecordKind, id: RecordID), fields: [String])] {
+    reduce(into: []) { records, conflict in
+      if let index = records.firstIndex(where: { $0.record == (conflict.kind, conflict.about) }) {
+        records[index].fields.append(conflict.field)
+      } else {
+        records.append(((conflict.kind, conflict.about), [conflict.field]))
+      }
     }
   }
 }

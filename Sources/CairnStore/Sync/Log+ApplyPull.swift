@@ -139,11 +139,15 @@ private struct PullApplier {
     writer.observe(received.mutation.stamp)
     writer.learn(received.mutation.stamp)
     guard try !MutationTable.contains(received.mutation.id, in: connection) else {
+      let act = received.mutation
       // A restored server may assign another stamp when it receives the mutation again.
-      try MutationTable.keep(received.mutation.id, received.mutation.stamp, in: connection)
+      let isRestamped = try MutationTable.stamp(of: act.id, in: connection) != act.stamp
+      if isRestamped { try MutationTable.keep(act.id, act.stamp, act.knowledge, in: connection) }
+      // Under a stamp of the server, acts received since then were not compared with it.
+      if isRestamped || act.origin != act.stamp { writer.rederiveConflicts(of: act) }
       return try OutboxTable.markAcknowledged(received.mutation.id, in: connection)
     }
-    try writer.append(received.mutation, from: received.joined, isSent: true)
+    try writer.receive(received.mutation, from: received.joined, isSent: true)
   }
 
   /// Finishes at the server's head: settles the outbox and compares the checksums (spec/sync.md 3.3).

@@ -45,7 +45,7 @@ extension Log {
     try await write("Sync") { writer in
       let epoch = try SyncTable.knownEpoch(in: writer.connection)
       guard let epoch, epoch == push.epoch else { throw EpochMismatch(epoch ?? writer.newID()) }
-      var applier = PushApplier(push, by: writer)
+      var applier = PushApplier(by: writer)
       writer.undoers = push.mutations.undoers
       let results = try push.mutations.map { PushResult($0.mutation.id, try applier.apply($0)) }
       for record in push.records { try applier.apply(record) }
@@ -62,7 +62,6 @@ extension Log {
       }
       _ = try writer.attempt(catchesErrors: true) { try writer.resolveEndConflicts(applier.ends) }
       _ = try writer.attempt(catchesErrors: true) { try writer.reconcileReadings(in: push) }
-      _ = try writer.attempt(catchesErrors: true) { try writer.recordSupersededSessions() }
       if writer.hasRemoteDeletions { try writer.reportBulkDeletions() }
       return results
     }
@@ -72,7 +71,6 @@ extension Log {
 /// The state of one push while the server applies it.
 struct PushApplier {
   private let writer: LogWriter
-  private let edits: DeleteEditConflict
   /// The sessions with a time that two devices changed.
   private(set) var timelineConflicts: [TimelineConflict] = []
   /// The sessions that one device split while another changed their end position or mood.
@@ -82,9 +80,8 @@ struct PushApplier {
   /// The stamps that replaced those of mutations from the future.
   private var replaced: [Stamp: Stamp] = [:]
 
-  init(_ push: SyncPush, by writer: LogWriter) {
+  init(by writer: LogWriter) {
     self.writer = writer
-    edits = DeleteEditConflict(push, in: writer.connection)
     latest = UInt64(clamping: writer.latestStamp.milliseconds) << 16 | 0xFFFF
   }
 
@@ -115,17 +112,14 @@ struct PushApplier {
       for change in stored.endedSessionsFirst { try apply(change, of: stored, stamp) }
     }
     let isLast = try SyncTable.cursor(in: writer.connection) == nil
-    try writer.append(stored, from: sent.joined, isSent: isLast)
+    try writer.receive(stored, from: sent.joined, isSent: isLast)
     return .accepted(stamp)
   }
 
   private mutating func apply(_ change: Change, of mutation: Mutation, _ stamp: Stamp) throws {
     let old = try RecordTable.find(change.kind, change.id, in: writer.connection)
     let new = change.record(stamp: stamp)
-    if let old { try recordConflicts(of: change, in: mutation, stamp, old) }
-    for (conflict, since) in try edits.found(by: change, of: mutation, stamped: stamp, over: old) {
-      try writer.store(conflict, since: since)
-    }
+    if let old { try collectForRules(change, mutation, stamp, old) }
     try writer.mergeRemote(new, joining: old)
   }
 
@@ -153,67 +147,39 @@ struct PushApplier {
     return stamp.time <= latest ? stamp : own
   }
 
-  /// Records a conflict for each field that two devices set concurrently.
-  ///
-  /// An undo that cleared a field loses nothing.
-  private mutating func recordConflicts(
-    of change: Change,
-    in mutation: Mutation,
+  /// Collects what rules reconcile: times and ends of a session that two devices set concurrently.
+  private mutating func collectForRules(
+    _ change: Change,
+    _ mutation: Mutation,
     _ stamp: Stamp,
     _ old: Record
   ) throws {
-    let kind = change.kind
-    guard kind != Conflict.recordKind else { return }
-    for (name, value) in change.set.members where !kind.isComputed(name) {
+    guard change.kind == SessionRecord.kind else { return }
+    for (name, value) in change.set.members where name == "segments" || EndConflict.isEnd(name) {
       let (known, was, stamp) = (old.fields[name], change.was[name], change.stamps[name] ?? stamp)
       guard let other = old.stamp(of: name), other.unturned != stamp.unturned, !other.isAutomatic,
         known != was || (other.turn > 0 && stamp < other)
       else { continue }
-      guard known != value else {
-        if name == "segments" {
-          try recordDuplicateSplit(of: change, mutation, isOlder: other < stamp, other)
-        }
-        continue
-      }
-      let isOlder = other < stamp
+      // An undo that cleared a field loses nothing.
+      let (isSame, isOlder) = (known == value, other < stamp)
       let loser = isOlder ? (known, other) : (value, stamp)
-      guard loser.1.turn % 2 == 0 || loser.0 != .null else { continue }
+      guard isSame || loser.1.turn % 2 == 0 || loser.0 != .null else { continue }
       let another = try MutationTable.find(other, in: writer.connection)
-      let (maker, winner) = isOlder ? (another, mutation) : (mutation, another)
-      if kind == SessionRecord.kind, name == "segments", let maker {
-        timelineConflicts.append(
-          TimelineConflict(session: SessionID(change.id), loser: maker, winner: winner)
-        )
-      }
-      if let end = EndConflict(change.id, name, maker, winner) {
-        ends.append(end)
-        continue
-      }
-      guard maker?.isDerivedFromSession(name, of: kind) != true else { continue }
-      let conflict = Conflict(
-        kind: kind,
-        about: change.id,
-        field: name,
-        value: loser.0,
-        stamp: loser.1
-      )
-      try writer.store(conflict, since: max(stamp, other))
+      collectForRules(change.id, name, isOlder ? (another, mutation) : (mutation, another), isSame)
     }
   }
 
-  /// Records that two devices split a session at the same place, so that only one cut-off part remains.
-  private mutating func recordDuplicateSplit(
-    of change: Change,
-    _ mutation: Mutation,
-    isOlder: Bool,
-    _ other: Stamp
-  ) throws {
-    guard change.kind == SessionRecord.kind,
-      let otherMutation = try MutationTable.find(other, in: writer.connection)
-    else { return }
-    let (loser, winner) = isOlder ? (otherMutation, mutation) : (mutation, otherMutation)
+  /// Two devices that split a session at the same place set the same time, and only one cut-off part remains.
+  private mutating func collectForRules(
+    _ id: RecordID,
+    _ name: String,
+    _ acts: (loser: Mutation?, winner: Mutation?),
+    _ isSame: Bool
+  ) {
+    if let end = EndConflict(id, name, acts.loser, acts.winner), !isSame { ends.append(end) }
+    guard name == "segments", let loser = acts.loser, !isSame || acts.winner != nil else { return }
     timelineConflicts.append(
-      TimelineConflict(session: SessionID(change.id), loser: loser, winner: winner)
+      TimelineConflict(session: SessionID(id), loser: loser, winner: acts.winner)
     )
   }
 }
@@ -297,6 +263,8 @@ extension Mutation {
   /// Returns a copy with another stamp, and with the result of `rule` for the stamps of its values.
   fileprivate func stamped(_ stamp: Stamp, _ rule: (Stamp) -> Stamp) -> Mutation {
     guard stamp != self.stamp || undoes != nil else { return self }
+    var knowledge = knowledge
+    if stamp != self.stamp { knowledge?.add(self.stamp) }
     return Mutation(
       id: id,
       stamp: stamp,

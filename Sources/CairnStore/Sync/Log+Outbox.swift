@@ -113,6 +113,7 @@ extension Log {
           let mutation = try MutationTable.find(stamp, in: writer.connection)
         else { continue }
         try MutationTable.markHistoryOnly(id, in: writer.connection)
+        writer.rederiveConflicts(of: mutation)
         try ResendTable.add(mutation.changes, in: writer.connection)
       }
       try QuarantineTable.empty(in: writer.connection)
@@ -163,7 +164,10 @@ extension LogWriter {
     guard let known = try MutationTable.stamp(of: id, in: connection), known != stamp,
       let mutation = try MutationTable.find(known, in: connection), mutation.id == id
     else { return }
-    try MutationTable.keep(id, stamp, in: connection)
+    var knowledge = mutation.knowledge
+    knowledge?.add(known)
+    try MutationTable.keep(id, stamp, knowledge, in: connection)
+    rederiveConflicts(of: mutation)
     let rule = { (old: Stamp) in old.unturned == known ? stamp.with(turn: old.turn) : old }
     for change in mutation.changes {
       guard let old = try RecordTable.find(change.kind, change.id, in: connection) else { continue }

@@ -1,48 +1,158 @@
 import Cairn
 import CairnSQL
 
-extension LogWriter {
-  /// Stores a conflict under an automatic stamp as of the later value, so that any resolution wins over it.
-  ///
-  /// This holds too when everything is sent to another server or to a restored one.
-  func store(_ conflict: Conflict, since later: Stamp) throws {
-    var fields = Fields()
-    conflict.write(to: &fields)
-    fields[RecordField.deleted] = .null
-    let stamp = Stamp(time: later.time, node: later.node, isAutomatic: true)
-    let kind = Conflict.recordKind
-    let new = Record(kind: kind, id: conflict.recordID, fields: fields, stamp: stamp)
-    let old = try RecordTable.find(kind, conflict.recordID, in: connection)
-    try mergeRemote(new, joining: old)
+/// What the acts that a write stored may have to do with acts of other devices.
+struct ConcurrentActs {
+  /// The records that an act changed, and whether any was a session or belongs to one.
+  private var touched: Set<RecordID> = []
+  private var touchesSessions = false
+  /// The entries that were undone or redone.
+  private var undone: Set<RecordID> = []
+  /// The records whose conflicts follow from more than concurrent acts.
+  private var changed: Set<RecordID> = []
+  /// Received acts that do not know all acts stored before them, each with the last time it knows all of.
+  private var arrivals: [(act: Mutation, time: UInt64)] = []
+  /// What this log has, its own acts included; nil until an act is received.
+  private var known: Knowledge?
+
+  /// Adds an act that is stored.
+  mutating func add(_ act: Mutation) {
+    let isAutomatic = act.entry.isAutomaticEntry
+    for change in act.changes {
+      touched.insert(change.id)
+      touchesSessions = touchesSessions || change.kind.isPartOfSession
+      if isAutomatic, change.set["startPosition"] != .null { changed.insert(change.id) }
+    }
+    if let entry = act.undoes { undone.insert(entry) }
+    known?.add(act.stamp)
   }
 
-  /// Records a conflict for each session that ended automatically because another was started or resumed.
-  ///
-  /// A person who still has it running must learn about it (spec/sync.md 3.6).
-  func recordSupersededSessions() throws {
-    for id in superseded.sorted() {
-      guard let record = try RecordTable.find(SessionRecord.kind, id, in: connection),
-        record.deletion == nil, record.wasEndedAutomatically, let end = record.stamp(of: "endedAt"),
-        let claim = record.stamp(of: "segments")
-      else { continue }
-      let running = Conflict(
-        kind: SessionRecord.kind,
-        about: id,
-        field: "endedAt",
-        value: .null,
-        stamp: claim
-      )
-      try store(running, since: end)
+  /// Adds an act before it is stored; `own` is the last act of this log.
+  mutating func receive(_ act: Mutation, _ knowledge: Knowledge, own: () throws -> Stamp?) rethrows
+  {
+    if known == nil {
+      known = knowledge
+      if let own = try own() { known?.add(own) }
+    }
+    if let time = known?.firstUnknown(to: act) { arrivals.append((act, time)) }
+  }
+
+  /// Adds an act whose stamp or origin changed.
+  mutating func reconsider(_ act: Mutation) { changed.formUnion(act.changes.map(\.id)) }
+
+  /// Adds a session with another automatic end.
+  mutating func add(_ new: Record, replacing old: Record?) {
+    guard new.kind == SessionRecord.kind else { return }
+    let isAutomatic = [new, old].contains { $0?.stamp(of: "endedAt")?.isAutomatic == true }
+    if isAutomatic { changed.insert(new.id) }
+  }
+
+  /// Returns the records whose conflicts may have changed.
+  func records(hasOthers: Bool, in connection: any SQLConnection) throws -> Set<RecordID> {
+    var ids = try changed.union(concurrentlyChanged(in: connection))
+    for conflict in try ConflictTable.all(in: connection) {
+      let isNear = conflict.isOfDeletion && touchesSessions
+      if isNear || touched.contains(conflict.about) { ids.insert(conflict.about) }
+    }
+    for entry in hasOthers ? undone : [] {
+      let parts = try MutationTable.parts(of: entry, in: connection)
+      ids.formUnion(parts.flatMap { $0.changes.map(\.id) })
+    }
+    return ids
+  }
+
+  /// Returns the records that a received act and an earlier one changed without knowledge of each other.
+  private func concurrentlyChanged(in connection: any SQLConnection) throws -> Set<RecordID> {
+    guard let time = arrivals.map(\.time).min() else { return [] }
+    let stored = StoredActs(try MutationTable.all(after: time, in: connection))
+    return arrivals.reduce(into: []) { ids, arrival in
+      ids.formUnion(stored.records(changedBeside: arrival.act))
     }
   }
 }
 
-extension Record {
-  /// Whether it is a session that ended automatically while running; a paused one ends where it was paused.
-  var wasEndedAutomatically: Bool {
-    guard case .text(let segments) = fields["segments"], segments.hasSuffix("-") else {
-      return false
+/// Stored acts by the records that they change.
+private struct StoredActs {
+  private let acts: [Mutation]
+  private var positions: [RecordID: Int] = [:]
+  private var setters: [RecordID: [Int]] = [:]
+  /// The deletions of sessions and climbs.
+  private var deletions: [(id: RecordID, act: Int)] = []
+
+  init(_ acts: [Mutation]) {
+    self.acts = acts
+    for (index, act) in acts.enumerated() {
+      positions[act.id] = index
+      for change in act.netChanges {
+        setters[change.id, default: []].append(index)
+        if change.isDeletionOfSession { deletions.append((change.id, index)) }
+      }
     }
-    return fields["endedAt"] != .null && stamp(of: "endedAt")?.isAutomatic ?? false
   }
+
+  func records(changedBeside act: Mutation) -> Set<RecordID> {
+    let position = positions[act.id] ?? acts.count
+    let isOfSession = act.changes.contains { $0.kind.isPartOfSession }
+    var ids: Set<RecordID> = []
+    for deletion in isOfSession ? deletions : []
+    where deletion.act < position && areConcurrent(deletion.act, act) { ids.insert(deletion.id) }
+    for change in act.netChanges {
+      let earlier = (setters[change.id] ?? []).filter { $0 < position && areConcurrent($0, act) }
+      let isShared = earlier.contains { overlaps(acts[$0], act, change) }
+      if isShared || change.isDeletionOfSession || change.set.contains("endPosition") {
+        ids.insert(change.id)
+      }
+    }
+    return ids
+  }
+
+  private func areConcurrent(_ stored: Int, _ act: Mutation) -> Bool {
+    !acts[stored].knows(act) && !act.knows(acts[stored])
+  }
+
+  /// Returns whether two acts set a field of a record, and not both of them because of a session.
+  private func overlaps(_ stored: Mutation, _ act: Mutation, _ change: Change) -> Bool {
+    guard let other = stored.change(of: change.id) else { return false }
+    return change.set.names.contains { name in
+      other.set.contains(name) && !change.kind.isComputed(name)
+        && ![stored, act].allSatisfy { $0.isDerivedFromSession(name, of: change.kind) }
+    }
+  }
+}
+
+extension LogWriter {
+  /// Adds an entry of another log to what the following acts of this one know.
+  func learn(_ stamp: Stamp) {
+    if stamp.node != log.node { knowledge.add(stamp) }
+  }
+
+  /// Stores a mutation of another device, or one that this log had lost.
+  func receive(_ mutation: Mutation, from merge: RecordID? = nil, isSent: Bool = false) throws {
+    if merge == nil {
+      try acts.receive(mutation, knowledge) { try MutationTable.last(of: log.node, in: connection) }
+    }
+    try append(mutation, from: merge, isSent: isSent)
+  }
+
+  /// Derives the conflicts of the records of a mutation that changed in the history.
+  func rederiveConflicts(of mutation: Mutation) { acts.reconsider(mutation) }
+
+  /// Derives the conflicts of the records that this write may have affected.
+  func deriveConflicts() throws {
+    let ids = try acts.records(hasOthers: knowledge != Knowledge(), in: connection)
+    guard !ids.isEmpty else { return }
+    let finder = try ConflictFinder(of: ids, in: connection)
+    try ConflictTable.replace(ids, with: finder.conflicts, in: connection)
+  }
+}
+
+extension Change {
+  fileprivate var isDeletionOfSession: Bool {
+    guard kind.isDeletedDirectly, case .text = set[RecordField.deleted] else { return false }
+    return true
+  }
+}
+
+extension RecordKind {
+  fileprivate var isPartOfSession: Bool { isDeletedDirectly || self == Attempt.recordKind }
 }

@@ -12,12 +12,15 @@ struct EndConflict {
 
   /// Creates nil for a field that is not an end, or if both or neither of the mutations split the session.
   init?(_ session: RecordID, _ name: String, _ one: Mutation?, _ another: Mutation?) {
-    guard ["endPosition", "moodAfter"].contains(name), let one, let another,
+    guard Self.isEnd(name), let one, let another,
       one.splits(session) != another.splits(session), !one.merges, !another.merges
     else { return nil }
     (self.session, self.name) = (session, name)
     (split, other) = one.splits(session) ? (one, another) : (another, one)
   }
+
+  /// Returns whether a field belongs to the end of a session.
+  static func isEnd(_ name: String) -> Bool { ["endPosition", "moodAfter"].contains(name) }
 }
 
 extension LogWriter {

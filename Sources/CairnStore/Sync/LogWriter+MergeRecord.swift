@@ -52,7 +52,6 @@ extension LogWriter {
     guard let newSession = new.runningSession, let otherSession = other.runningSession else {
       return
     }
-    superseded.insert(newSession.claims(over: otherSession) ? other.id : new.id)
     if newSession.claims(over: otherSession) {
       let ended = try ended(other, otherSession, at: newSession.timeline.claim)
       try storeRemote(ended, replacing: other)

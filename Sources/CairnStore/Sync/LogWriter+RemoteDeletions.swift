@@ -25,10 +25,10 @@ public struct RestoredRecords: Sendable, Equatable {
 extension LogWriter {
   /// Records that another device deleted a record.
   ///
-  /// Conflicts are not entered by a person, and a merged record still exists in its target, so neither is counted.
+  /// A merged record still exists in its target, so it is not counted.
   func recordRemoteDeletion(of new: Record, replacing old: Record?) throws {
-    guard let old, old.deletion == nil, new.deletion != nil, new.kind != Conflict.recordKind,
-      new.fields["mergedInto"] == .null, let stamp = new.stamp(of: RecordField.deleted)
+    guard let old, old.deletion == nil, new.deletion != nil, new.fields["mergedInto"] == .null,
+      let stamp = new.stamp(of: RecordField.deleted)
     else { return }
     let node = undoers[new.id] ?? stamp.node
     try RemoteDeletionTable.add(new, by: node, at: now, in: connection)

@@ -66,33 +66,8 @@ extension LogWriter {
       let isPast = last.map { $0.isBefore(end, pages: detail.pageCount) } ?? false
       guard let start = isPast ? last : end, start != detail.startPosition else { return }
       title = "Start position set to the end of a session on another device"
-      let id = pair.1.session.id
-      let before = isPast ? try stored("startPosition", of: id) : nil
-      try change(id, as: Reading.self) { $0.detail.startPosition = start }
-      if let before { try recordStartConflict(of: id, before) }
+      try change(pair.1.session.id, as: Reading.self) { $0.detail.startPosition = start }
     }
-  }
-
-  private typealias StoredValue = (value: FieldValue, stamp: Stamp)
-
-  private func stored(_ field: String, of id: SessionID) throws -> StoredValue? {
-    let record = try RecordTable.find(SessionRecord.kind, id.record, in: connection)
-    return record.flatMap { record in record.stamp(of: field).map { (record.fields[field], $0) } }
-  }
-
-  /// Records the old start position as a conflict if the session ends before the previous one.
-  ///
-  /// None of its pages count now, and only the person knows whether some should.
-  private func recordStartConflict(of id: SessionID, _ before: StoredValue) throws {
-    guard let now = try stored("startPosition", of: id) else { return }
-    let conflict = Conflict(
-      kind: SessionRecord.kind,
-      about: id.record,
-      field: "startPosition",
-      value: before.value,
-      stamp: before.stamp
-    )
-    try store(conflict, since: now.stamp)
   }
 
   /// Returns the sessions of a reading with one start position, in order, and the devices that created them.

@@ -32,6 +32,15 @@ extension SQLTable {
     ]
   )
 
+  static let lostValue = SQLTable(
+    "lost_value",
+    key: ["id", "kind", "field", "stamp"],
+    [
+      .uuid("id"), .text("kind"), .text("field"), .text("stamp").checkLength("IN (25, 26, 30, 31)"),
+      .json("fields"),
+    ]
+  )
+
   static let unreadable = SQLTable(
     "unreadable",
     key: ["kind", "id"],

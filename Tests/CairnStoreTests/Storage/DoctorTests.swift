@@ -128,7 +128,7 @@ import CairnReports
         let report = try await me.log.checkProjections(repair: repair)
         #expect(report.isHealthy)
         #expect(report.records == 7)
-        #expect(report.tables.map(\.name) == Self.damages.map(\.table))
+        #expect(report.tables.map(\.name) == Self.damages.map(\.table) + ["lost_value"])
         #expect(report.tables.first { $0.name == "session" }?.rows == 1)
       }
       #expect(try await me.scratch.tables() == before)
@@ -153,6 +153,27 @@ import CairnReports
       #expect(mended.tables == found.tables)
       #expect(try await me.scratch.tables() == whole)
       try await me.scratch.isSound()
+    }
+  }
+
+  @Test(arguments: TestEngine.all)
+  func `reports lost values that do not follow from the history, and repairs them on request`(
+    engine: TestEngine
+  ) async throws {
+    try await withLog(engine) { me, _ in
+      try await me.scratch.database.write { connection in
+        _ = try connection.run(
+          """
+          INSERT INTO lost_value (id, kind, field, stamp, fields)
+          SELECT id, kind, 'note', stamp, fields FROM record WHERE kind = 'session'
+          """
+        )
+      }
+      for repair in [false, true] {
+        let found = try await me.log.checkProjections(repair: repair)
+        #expect(found.tables.filter { !$0.isIdentical }.map(\.name) == ["lost_value"])
+      }
+      #expect(try await me.log.checkProjections(repair: false).isHealthy)
     }
   }
 

@@ -44,16 +44,6 @@ import Testing
     #expect(change.set.names == ["minimum"] && change.was.names == ["minimum"])
   }
 
-  @Test func `are read in the values of a conflict`() throws {
-    var fields = Fields()
-    for (name, value) in [("about", "passage"), ("thing", Self.id), ("field", "form")] {
-      fields.set(name, value)
-    }
-    let current = fields.renamed(for: "conflict")
-    #expect(current["recordKind"] == .text("annotation") && current["field"] == .text("kind"))
-    #expect(current["record"] == .text(Self.id))
-  }
-
   @Test func `of the history entry of a mutation are read`() throws {
     let json = """
       {"mutation":"\(Self.id)","stamp":"019b8f50dd000000-14556d07","at":"2026-01-05T18:00:00Z","title":"Add",\

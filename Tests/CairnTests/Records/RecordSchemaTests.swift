@@ -28,8 +28,6 @@ import Testing
     ("annotation", "created", .text("2026-01-05T21:14:05"), .text("21:14")),
     ("climb", "position", .integer(1), .integer(.max)),
     ("attempt", "climb", .text(id), .null),
-    ("conflict", "value", .bool(false), .null),
-    ("conflict", "stamp", .text("019b8f50dd000000-14556d07"), .text("yesterday")),
     ("anything", "deleted", .text("undone"), .integer(2)),
     ("author", "fact.region", .text("me:africa"), .bool(true)),
   ]
@@ -39,8 +37,8 @@ import Testing
     let (kind, field, good, bad) = Self.fields[index]
     let form = RecordSchema.form(of: field, in: RecordKind(kind))
     #expect(form?.expectation(of: good) == nil)
-    // Titles have a rule of their own, and a conflict may have any value.
-    guard field != "title", field != "value" else { return }
+    // Titles have a rule of their own.
+    guard field != "title" else { return }
     #expect(form?.expectation(of: bad) != nil)
   }
 

@@ -1,11 +1,9 @@
-import Cairn
-
 extension Mutation {
   /// Returns whether a value it sets is derived from a session that it changes.
   ///
   /// Examples are the bookmark and the start or end of a reading. Such a value needs no conflict, because the session
   /// keeps its source.
-  func isDerivedFromSession(_ field: String, of kind: RecordKind) -> Bool {
+  package func isDerivedFromSession(_ field: String, of kind: RecordKind) -> Bool {
     guard Self.followers[kind]?.contains(field) == true else { return false }
     return changes.contains { $0.kind == SessionRecord.kind }
   }
@@ -18,7 +16,7 @@ extension Mutation {
 
 extension RecordKind {
   /// Returns whether no person chooses the field's value: it is set automatically, or a position in a list.
-  func isComputed(_ field: String) -> Bool {
+  package func isComputed(_ field: String) -> Bool {
     let isPosition =
       (self == Climb.recordKind && field == "position")
       || (self == Attempt.recordKind && field == "number")
