@@ -6,6 +6,12 @@ static const unsigned char app_css[] = {
 const unsigned char *cairn_app_css(void) { return app_css; }
 const size_t cairn_app_css_size = sizeof app_css;
 
+static const unsigned char charts_css[] = {
+#embed "../../Web/charts.css"
+};
+const unsigned char *cairn_charts_css(void) { return charts_css; }
+const size_t cairn_charts_css_size = sizeof charts_css;
+
 static const unsigned char scenes_css[] = {
 #embed "../../Web/scenes.css"
 };

@@ -33,6 +33,7 @@ def stop_and_answer(page, server):
     answered = page.url
     page.get_by_role("link", name="See results").click()
     expect(page.get_by_role("heading", name="13 % of details filled in")).to_be_visible()
+    page.get_by_text("Radar charts").click()
     expect(page.get_by_role("row", name="Cultural origin 67 %").first).to_be_visible()
     page.get_by_role("link", name="North America").click()
     expect(page.get_by_role("link", name="Jazz")).to_be_visible()
@@ -48,6 +49,7 @@ def answer_from_the_radar(page, server):
     """The plus of an axis opens its questions; one is skipped, one answered, one declined for good."""
     shelf(server)
     page.goto("/insights/diversity")
+    page.get_by_text("Radar charts").click()
     way = page.get_by_role("link", name="Fill in details: Gender").filter(visible=True).first
     box = way.bounding_box()
     assert box["width"] >= 44 and box["height"] >= 44, f"the way is {box}"

@@ -345,19 +345,3 @@ def forget_a_reading_timer(page, server):
     expect(page.get_by_role("heading", name="Continue reading")).to_be_visible()
     page.get_by_role("button", name="Undo").click()
     expect(page.get_by_role("button", name="Pause")).to_be_visible()
-
-
-@flow
-def explore_a_statistic(page, server):
-    """Open a chart's table and definition, for another measure and another year."""
-    server.run("track", "2026-03-04 20:00..21:00", "Emma", "--pages", "40")
-    page.goto("/insights")
-    weeks = page.get_by_role("region", name="Time per week", exact=True).first
-    weeks.get_by_text("Show table").click()
-    expect(weeks.get_by_role("rowheader", name="week of Mon 2 Mar 2026")).to_be_visible()
-    weeks.get_by_text("How this is calculated").click()
-    expect(weeks.get_by_text("rounded down to whole minutes")).to_be_visible()
-    page.get_by_role("link", name="Pages", exact=True).click()
-    expect(page.get_by_role("img", name="Pages per week").first).to_be_attached()
-    page.get_by_role("link", name="2025").click()
-    expect(page.get_by_text("No sessions in 2025.")).to_be_visible()

@@ -15,42 +15,85 @@ import Testing
     }
   }
 
-  @Test func `draws every chart, with its table and its definition`() async throws {
+  @Test func `draws three charts, each with its definition and most with a table`() async throws {
     try await run { served in
       let page = try await served.client.ask(.get, "/insights").text
-      let titles = [
-        "Daily time, 2026", "Time in January 2026", "Time per month", "Time per week",
-        "Time per day", "Running total, 2026", "Time per year",
-      ]
-      for title in titles {
-        #expect(page.contains("<h2 class=\"hidden\" id="))
-        #expect(page.contains(">\(title)</h2>"))
-        #expect(page.contains("aria-label=\"\(title), table\"><table>"))
+      for title in ["January 2026 in one sentence", "Time by day", "Books", "Rhythm in 2026"] {
+        #expect(page.contains(">\(title)</h2>"), "\(title)")
+        #expect(page.contains("aria-label=\"About: \(title)\""), "\(title)")
+        #expect(page.contains("aria-label=\"\(title), table\""), "\(title)")
       }
-      #expect(page.matches(of: /<svg [^>]*class="cairn-chart"/).count == 2 * titles.count)
-      #expect(page.contains(Activity.definition(of: .minutes)))
+      #expect(page.matches(of: /<section class="card statistic"/).count == 5)
+      #expect(page.contains("role=\"group\" aria-label=\"Time by day, January 2026\""))
     }
   }
 
-  @Test func `shows the statistics of the year with their definitions`() async throws {
+  @Test func `shows the statistics of the period with their definitions`() async throws {
     try await run { served in
       let page = try await served.client.ask(.get, "/insights").text
-      #expect(page.contains("<dt>tracked</dt><dd>2h 30m</dd>"))
+      #expect(page.contains("You logged <strong>2h 30m</strong> this month"))
+      #expect(page.contains("this month, after none in December 2025."))
+      #expect(page.contains("2 sessions on 1 day"))
       #expect(page.contains("<dt>pages</dt><dd>90</dd>"))
-      #expect(page.contains("<dt>books finished</dt><dd>1</dd>"))
+      #expect(page.contains("<dt>book finished</dt><dd>1</dd>"))
       #expect(page.contains("<dt>pages an hour</dt><dd>36</dd>"))
-      for insight in [Insight.time, .pages, .books, .pace, .average, .pattern, .recentPace] {
-        #expect(page.contains("<p>\(insight.definition)</p>"))
+      for insight in [Insight.time, .pages, .books, .pace, .pattern, .bestWindow, .ratings] {
+        #expect(page.contains("<p>\(insight.definition)</p>"), "\(insight.name)")
       }
     }
   }
 
-  @Test(arguments: Measure.all)
-  func `counts the selected measure`(measure: Measure) async throws {
+  @Test func `leads from a year to a month, to a day and to its sessions`() async throws {
     try await run { served in
-      let page = try await served.client.ask(.get, "/insights?measure=\(measure.name)").text
-      #expect(page.contains("measure=\(measure.name)\" aria-current=\"page\""))
-      #expect(page.contains(Activity.definition(of: measure)))
+      let year = try await served.client.ask(.get, "/insights?period=year").text
+      #expect(year.contains("<a href=\"/insights\" aria-label=\"January 2026: 2h 30m\">"))
+      let month = try await served.client.ask(.get, "/insights").text
+      #expect(
+        month.contains("<a href=\"/history?day=2026-01-05\" aria-label=\"Mon 5 Jan 2026: 2h 30m\">")
+      )
+      #expect(month.contains("<a href=\"/history?day=2026-01-05\" tabindex=\"-1\">"))
+      let all = try await served.client.ask(.get, "/insights?period=all").text
+      #expect(all.contains("<a href=\"/insights?period=year\" aria-label=\"2026: 2h 30m\">"))
+    }
+  }
+
+  @Test func `compares with the same days of the period before`() async throws {
+    try await run { served in
+      let book = try await served.person.add("Emma")
+      for (day, times) in [("2025-12-05", "06:00-07:00"), ("2025-12-06", "06:00-09:00")] {
+        served.scratch.clock.set(to: try #require(Instant(text: "\(day)T20:00:00Z")))
+        try await served.person.track(book, times)
+      }
+      served.scratch.clock.set(to: .scratchStart)
+      let month = try await served.client.ask(.get, "/insights").text
+      let ahead = "<span class=\"up\">1h 30m ahead</span> of the same days of December 2025."
+      #expect(month.contains(ahead))
+      let before = try await served.client.ask(.get, "/insights?period=month&at=2025-12").text
+      #expect(before.contains("You logged <strong>4h 00m</strong> in December 2025"))
+      #expect(before.contains("in December 2025, after none in November."))
+      #expect(before.contains("<p>\(Insight.average.definition)</p>"))
+      let week = try await served.client.ask(.get, "/insights?period=week&at=2025-12-06").text
+      #expect(week.contains("in the week 1–7 Dec 2025"))
+    }
+  }
+
+  @Test func `shows one activity alone`() async throws {
+    try await run { served in
+      let page = try await served.client.ask(.get, "/insights?activity=reading").text
+      #expect(page.contains("You read for <strong>2h 30m</strong> this month"))
+      #expect(page.contains("href=\"/insights?activity=reading\" aria-current=\"page\">"))
+      #expect(!page.contains(">Streak and goals</h2>"))
+      let other = try await served.client.ask(.get, "/insights?activity=climbing").text
+      #expect(other.contains("No data yet."))
+    }
+  }
+
+  @Test(arguments: ["year=2026", "year=2026&measure=pages", "measure=books"])
+  func `still answers older addresses`(query: String) async throws {
+    try await run { served in
+      let answer = try await served.client.ask(.get, "/insights?\(query)")
+      #expect(answer.status == .ok)
+      #expect(answer.text.contains(query.hasPrefix("year") ? "Time by month" : "Time by day"))
     }
   }
 
@@ -64,8 +107,11 @@ import Testing
 
   @Test func `shows a notice when a year or all years are empty`() async throws {
     try await run { served in
-      let page = try await served.client.ask(.get, "/insights?year=2024").text
-      #expect(page.contains("No sessions in 2024."))
+      let page = try await served.client.ask(.get, "/insights?period=year&at=2027").text
+      let link = "<a href=\"/insights?period=year\">this year</a>."
+      #expect(page.contains("No sessions in 2027. The last are \(link)"))
+      let early = try await served.client.ask(.get, "/insights?year=2024").text
+      #expect(early.contains("No sessions in 2024. The first are \(link)"))
     }
     try await ServedLog.run { served in
       let page = try await served.client.ask(.get, "/insights").text
@@ -73,7 +119,9 @@ import Testing
     }
   }
 
-  @Test(arguments: ["measure=x", "year=x", "year=99999", "x=1"])
+  @Test(arguments: [
+    "measure=x", "year=x", "year=99999", "x=1", "period=x", "at=x", "activity=x", "at=2026-13",
+  ])
   func `rejects an unknown address`(query: String) async throws {
     try await ServedLog.run { served in
       let answer = try await served.client.ask(.get, "/insights?\(query)")

@@ -128,8 +128,10 @@ import CairnAccounts
       try await Self.track(served, "A")
       let page = try await served.client.ask(.get, "/listening?range=\(range)")
       #expect(page.status == .ok)
-      let rows = page.text.split(separator: "<h2 id=\"when\">")[1].split(separator: "</table>")[0]
-        .matches(of: /<th scope="row">/).count
+      let rows = page.text.split(separator: "<h2 id=\"activity\"")[1].split(separator: "</table>")[
+        0
+      ]
+      .matches(of: /<th scope="row">/).count
       #expect((most...(most + 1)).contains(rows), "\(rows)")
       #expect(try await served.client.ask(.get, "/listening?range=day").status == .unprocessable)
     }

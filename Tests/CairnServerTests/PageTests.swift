@@ -72,7 +72,9 @@ import Testing
         sum += try await served.client.ask(.get, file).body.count
       }
       let page = try await served.client.ask(.get, path).text
-      for file in ["scenes.css", "daily.css", "past.css", "finish.css", "line.js", "toast.js"].map({
+      for file in [
+        "scenes.css", "charts.css", "daily.css", "past.css", "finish.css", "line.js", "toast.js",
+      ].map({
         "/assets/" + $0
       })
       where page.contains(file) {

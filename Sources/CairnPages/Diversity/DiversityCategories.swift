@@ -16,13 +16,19 @@ struct DiversityCategories {
     Dimension.core.contains(spread.dimension)
   }
 
+  /// Shares of so few books say little, so their bars are grey.
+  private static let few = Parts.books(10)
+
+  private func isFew(_ spread: DimensionSpread) -> Bool { spread.known < Self.few }
+
   private func section(_ spread: DimensionSpread) -> HTML {
     let name = spread.dimension.name
     return """
-      <section class="of" aria-labelledby="of-\(name)">
+      <section class="of\(isFew(spread) ? " few" : "")" aria-labelledby="of-\(name)">
       <h2 id="of-\(name)">\(spread.dimension.label)
-      <span class="quiet">\(DiversityText.known(spread.known.text, of: spread.books.text))</span></h2>
-      <ul class="rows card">\(fragment: HTML(spread.shares.map { row(spread, $0) }))\
+      <span class="quiet">\(DiversityText.known(spread.known.text, of: spread.books.text))\
+      \(isFew(spread) ? ", too few for shares to mean much" : "")</span></h2>
+      <ul class="shares card">\(fragment: HTML(spread.shares.map { row(spread, $0) }))\
       \(fragment: spread.unknown > .zero ? unknown(spread) : nil)</ul></section>
       """
   }
@@ -30,19 +36,16 @@ struct DiversityCategories {
   private func row(_ spread: DimensionSpread, _ one: DimensionSpread.Share) -> HTML {
     let share = spread.share(one.value) ?? 0
     return """
-      <li class="row"><div><a class="whole" href="\(address(spread, one.value))">\
-      <strong><bdi>\(one.label)</bdi></strong></a>
-      <progress max="10000" value="\(share)" aria-hidden="true"></progress></div>
-      <span class="figure">\(one.parts.text)<span class="quiet"> · \(DiversityText.ofKnown(percent(share)))</span>\
-      </span></li>
+      <li><a href="\(address(spread, one.value))"><bdi>\(one.label)</bdi></a>\
+      <progress max="10000" value="\(share)" aria-hidden="true"></progress>\
+      <span>\(one.parts.text)<span class="quiet"> · \(DiversityText.ofKnown(percent(share)))</span></span></li>
       """
   }
 
   private func unknown(_ spread: DimensionSpread) -> HTML {
     """
-    <li class="row"><div><a class="whole" href="\(address(spread, nil))">\
-    <strong>\(DiversityText.unknownRow)</strong></a></div>
-    <span class="figure">\(spread.unknown.text)</span></li>
+    <li><a href="\(address(spread, nil))">\(DiversityText.unknownRow)</a><span></span>\
+    <span>\(spread.unknown.text)</span></li>
     """
   }
 

@@ -31,26 +31,45 @@ package struct DiversityPage {
       in: .insights,
       """
       <header class="head"><h1>Diversity</h1></header>
-      \(fragment: InsightTabs.html(at: "/insights/diversity"))
+      <div class="scope">\(fragment: ActivityChips.html(at: "diversity"))</div>
       \(fragment: view.controls)
       \(fragment: found.books.isEmpty ? empty : content)
-      \(fragment: overview.years.isEmpty ? nil : DiversityTrend(years: overview.years, scope: view.scope).html)
       \(fragment: ShareGoalCard(frame: frame, goals: overview.goals, formError: formError).html)
-      \(fragment: overview.curator.ledger.isEmpty ? nil : CuratorCard(curator: overview.curator, clock: frame.clock).html)
+      \(fragment: overview.years.isEmpty ? nil : fold("By year", trend))
+      \(fragment: overview.curator.ledger.isEmpty ? nil : fold("Contributions", contributions))
       <p class="quiet">Only you can see these books and numbers. They never appear on shared pages.
       <a href="/authors">All authors</a></p>
       """
     )
   }
 
+  /// The bars first; the radars are a picture of the same shares.
   private var content: HTML {
     """
     \(fragment: CompletionCard(found: found, view: view).html)
-    \(fragment: radar(found.completenessChart, "completeness"))
-    \(fragment: radar(found.representationChart.beside(comparison.shares), "representation"))
+    <div class="charts">\(fragment: DiversityCategories(found: found, view: view).html)</div>
+    \(fragment: fold("Radar charts", radars))
     \(fragment: comparison.note)
-    \(fragment: found.gaps.isEmpty ? nil : gaps)
-    \(fragment: DiversityCategories(found: found, view: view).html)
+    \(fragment: found.gaps.isEmpty ? nil : fold("Missing details", gaps))
+    """
+  }
+
+  private var radars: HTML {
+    """
+    <div class="stack">\(fragment: radar(found.completenessChart, "completeness"))
+    \(fragment: radar(found.representationChart.beside(comparison.shares), "representation"))</div>
+    """
+  }
+
+  private var trend: HTML { DiversityTrend(years: overview.years, scope: view.scope).html }
+  private var contributions: HTML {
+    CuratorCard(curator: overview.curator, clock: frame.clock).html
+  }
+
+  private func fold(_ title: String, _ content: HTML) -> HTML {
+    """
+    <details class="fold"><summary><h2>\(title)</h2></summary>
+    \(fragment: content)</details>
     """
   }
 
@@ -60,8 +79,7 @@ package struct DiversityPage {
 
   private var gaps: HTML {
     """
-    <section class="card" aria-labelledby="gaps"><h2 id="gaps">Missing details</h2>
-    <ul class="gaps">\(fragment: HTML(found.gaps.map { "<li>\($0)</li>\n" }))</ul></section>
+    <ul class="gaps">\(fragment: HTML(found.gaps.map { "<li>\($0)</li>\n" }))</ul>
     """
   }
 

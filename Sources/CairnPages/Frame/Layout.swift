@@ -58,7 +58,7 @@ package struct Layout {
     <meta name="theme-color" content="#0d0c0b" media="(prefers-color-scheme: dark)">
     <link rel="icon" href="\(assets.icon)" type="image/svg+xml">
     <link rel="stylesheet" href="\(assets.style)">
-    \(fragment: needsScenes ? scenes : nil)\(fragment: ownStyle)\
+    \(fragment: needsCharts ? Self.style(assets.charts) : needsScenes ? scenes : nil)\(fragment: ownStyle)\
     \(fragment: section?.path == "/add" ? Self.script(assets.line) : nil)\
     \(fragment: toast == nil ? nil : Self.script(assets.toast))
     <script type="module" src="\(assets.script)"></script>
@@ -110,11 +110,10 @@ package struct Layout {
     """
   }
 
-  private var scenes: HTML {
-    """
-    <link rel="stylesheet" href="\(assets.scenes)">
-    """
-  }
+  /// The pages of Insights, and those that others see, which belong to no section.
+  private var needsCharts: Bool { section.map { $0.path == "/insights" } ?? true }
+
+  private var scenes: HTML { Self.style(assets.scenes) }
 
   private var follower: HTML {
     """

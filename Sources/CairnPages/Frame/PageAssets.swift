@@ -8,6 +8,7 @@ package struct PageAssets: Sendable {
   package let finish: String
   package let line: String
   package let toast: String
+  package let charts: String
   package let script: String
   package let send: String
   package let live: String
@@ -24,15 +25,16 @@ package struct PageAssets: Sendable {
     finish: String,
     line: String,
     toast: String,
+    charts: String,
     script: String,
     send: String,
     live: String,
     store: String,
     shell: String
   ) {
-    (self.icon, self.style, self.scenes, self.script) = (icon, style, scenes, script)
+    (self.icon, self.style, self.scenes, self.charts) = (icon, style, scenes, charts)
     (self.daily, self.past, self.finish) = (daily, past, finish)
-    (self.line, self.toast) = (line, toast)
+    (self.line, self.toast, self.script) = (line, toast, script)
     (self.send, self.live, self.store, self.shell) = (send, live, store, shell)
   }
 }

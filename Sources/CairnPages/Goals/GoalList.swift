@@ -43,7 +43,7 @@ package struct GoalList {
   }
 
   /// Returns `reached`, `18m left`, `2 books ahead` or `on schedule`.
-  private static func state(_ goal: GoalProgress) -> String {
+  static func state(_ goal: GoalProgress) -> String {
     if goal.isMet { return "reached" }
     if goal.cadence == .daily { return "\(goal.measure.text(goal.target - goal.amount)) left" }
     if goal.ahead == 0 { return "on schedule" }

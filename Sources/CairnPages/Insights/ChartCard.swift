@@ -15,17 +15,18 @@ struct ChartCard<Content: Chart> {
   var notes: [String] = []
 
   var html: HTML {
-    """
-    <section class="card chart" aria-labelledby="\(id)">
-    <h2 class="hidden" id="\(id)">\(chart.title)</h2>
-    <div class="broad">\(fragment: drawing(width: 648, "broad"))</div>
-    <div class="narrow">\(fragment: drawing(width: 340, "narrow"))</div>
-    <p class="quiet">\(chart.summary)</p>
-    \(fragment: HTML(notes.filter { $0 != chart.summary }.map { "<p class=\"quiet\">\($0)</p>" }))
-    <div class="below">\(fragment: NumberTable(chart.table, measure, of: chart.title).html)
-    \(fragment: Definition((definition ?? [Activity.definition(of: measure)]) + more).html)</div>
-    </section>
-    """
+    FigureCard(
+      title: chart.title,
+      id: id,
+      definition: (definition ?? [Activity.definition(of: measure)]) + more,
+      table: NumberTable(chart.table, measure).html,
+      figure: """
+        <div class="broad">\(fragment: drawing(width: 648, "broad"))</div>
+        <div class="narrow">\(fragment: drawing(width: 340, "narrow"))</div>
+        <p class="quiet">\(chart.summary)</p>
+        \(fragment: HTML(notes.filter { $0 != chart.summary }.map { "<p class=\"quiet\">\($0)</p>" }))
+        """
+    ).html
   }
 
   private func drawing(width: Int, _ name: String) -> HTML {
@@ -38,23 +39,21 @@ extension Chart {
   func drawing(width: Int, id: String) -> HTML { HTML(markup: svg(width: width, id: id)) }
 }
 
-/// The numbers of a chart as a table, on demand.
+/// The numbers of a chart as a table.
 struct NumberTable {
   private let table: ChartTable
   private let measure: Measure
-  private let title: String
 
-  init(_ table: ChartTable, _ measure: Measure, of title: String) {
-    (self.table, self.measure, self.title) = (table, measure, title)
+  init(_ table: ChartTable, _ measure: Measure) {
+    (self.table, self.measure) = (table, measure)
   }
 
   var html: HTML {
     """
-    <details class="numbers"><summary>Show table</summary>
-    <div class="scroll" tabindex="0" role="region" aria-label="\(title), table"><table>
+    <table>
     <thead><tr>\(fragment: HTML(table.columns.map { "<th scope=\"col\">\($0)</th>" }))</tr></thead>
     <tbody>
-    \(fragment: HTML(table.rows.map(row)))</tbody></table></div></details>
+    \(fragment: HTML(table.rows.map(row)))</tbody></table>
     """
   }
 

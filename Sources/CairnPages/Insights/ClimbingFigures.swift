@@ -13,65 +13,58 @@ struct ClimbingFigures {
   private var all: ClimbingOverview { insights.overview }
 
   var html: HTML {
-    """
-    <section aria-labelledby="overview"><h2 id="overview">Overview</h2>
-    <dl class="tiles">
-    \(fragment: Tile(all.climbs, "climbs", "\(all.sent) sent").html)
-    \(fragment: Tile(all.sessions, "sessions", "climbing on \(counted(all.days, "day"))").html)
-    \(fragment: Tile(all.time.hoursAndMinutes, "climbing").html)
-    \(fragment: Tile(rate(all.sendRate), "send rate", sends).html)
-    \(fragment: Tile(rate(insights.rates.flashRate), "flash rate", flashes).html)
-    \(fragment: Tile(all.partners, all.partners == 1 ? "partner" : "partners").html)
-    \(fragment: streak)
-    </dl>
-    \(fragment: Definition(all.sendRate, counting: "attempt", Insight.rates.definition, Insight.climbingStreak.definition).html)
-    </section>
-    \(fragment: hardest)
-    """
+    FigureCard(
+      title: "Overview",
+      id: "overview",
+      definition: definition,
+      table: hardest,
+      figure: """
+        <dl class="plain">
+        \(fragment: Tile(all.climbs, "climbs", "\(all.sent) sent").html)
+        \(fragment: Tile(all.sessions, "sessions", "on \(counted(all.days, "day"))").html)
+        \(fragment: Tile(all.time.hoursAndMinutes, "climbing").html)
+        \(fragment: Tile(rate(all.sendRate), "send rate").html)
+        \(fragment: Tile(rate(insights.rates.flashRate), "flash rate").html)
+        \(fragment: Tile(all.partners, all.partners == 1 ? "partner" : "partners").html)
+        \(fragment: Tile(insights.streak.current, "week streak", "longest: \(insights.streak.longest)").html)
+        </dl>
+        """
+    ).html
   }
 
   private func rate(_ figure: Figure<Int64>) -> String {
     figure.value.map(percent) ?? "–"
   }
 
-  private var sends: String {
-    let (sends, known) = (all.logged.sends, all.logged.known)
-    return "\(sends) of \(counted(known, "attempt")) logged here"
+  private var definition: [String] {
+    let (logged, sends) = (all.logged, insights.rates.flashRate.count)
+    return [
+      all.sendRate.definition, Insight.rates.definition, Insight.climbingStreak.definition,
+      Insight.hardestSend.definition,
+      "Send rate: \(logged.sends) of \(counted(logged.known, "attempt")) logged here.",
+      "Flash rate: of \(counted(sends, "send")) logged here.",
+    ] + (all.sendRate.exclusions + insights.graded.exclusions).map { $0.sentence }
   }
 
-  private var flashes: String {
-    let count = insights.rates.flashRate.count
-    return "of \(counted(count, "send")) logged here"
-  }
-
-  private var streak: HTML {
-    let weeks = insights.streak.current
-    let longest = "longest: \(insights.streak.longest)"
-    return Tile(weeks, "week streak", longest).html
-  }
-
-  private var hardest: HTML {
-    let rows = insights.ladders.map { one -> HTML in
-      let day = one.hardest.value.map { CalendarText.day($0.day) } ?? ""
-      return """
-        <tr><th scope="row">\(one.ladder.title)</th>\
-        <td><bdi>\(one.hardest.value?.grade.text ?? one.hardest.missing ?? "")</bdi></td><td>\(day)</td></tr>
-
-        """
+  /// The hardest sends, each leading to its day.
+  private var hardest: HTML? {
+    guard !insights.ladders.isEmpty else { return nil }
+    let rows = insights.ladders.map { one -> FigureTable.Row in
+      let send = one.hardest.value
+      return FigureTable.Row(
+        name: one.ladder.title,
+        path: send.map { "/history?day=\($0.day.text)" },
+        cells: [
+          send?.grade.text ?? one.hardest.missing ?? "",
+          send.map { CalendarText.day($0.day) } ?? "",
+        ]
+      )
     }
-    let left = insights.graded.exclusions.map { $0.sentence }
-    return """
-      <section class="card" aria-labelledby="hardest"><h2 id="hardest">Hardest sends</h2>
-      \(fragment: rows.isEmpty ? "<p class=\"quiet\">No graded climbs.</p>" : table(rows))
-      \(fragment: Definition([Insight.hardestSend.definition] + left).html)</section>
-      """
-  }
-
-  private func table(_ rows: [HTML]) -> HTML {
-    """
-    <table><thead><tr><th scope="col">Discipline</th><th scope="col">Grade</th>\
-    <th scope="col">Day</th></tr></thead><tbody>\(fragment: HTML(rows))</tbody></table>
-    """
+    return FigureTable(
+      caption: "Hardest sends",
+      columns: ["Hardest send", "Grade", "Day"],
+      rows: rows
+    ).html
   }
 }
 

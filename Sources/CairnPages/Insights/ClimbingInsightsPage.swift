@@ -9,6 +9,8 @@ package struct ClimbingInsightsPage {
   /// The length of the periods that the charts show; nil for one that suits the days.
   private let cadence: Cadence?
   private let insights: ClimbingInsights
+  /// The name of the charts that are shown; nil for the first.
+  private let view: String?
 
   /// The periods by name, with their labels.
   package static let periods = [
@@ -18,8 +20,15 @@ package struct ClimbingInsightsPage {
   package static let cadences = ["week", "month", "year"]
 
   /// Creates the page of the named period.
-  package init(frame: PageFrame, period: String, by cadence: Cadence?, insights: ClimbingInsights) {
+  package init(
+    frame: PageFrame,
+    period: String,
+    by cadence: Cadence?,
+    insights: ClimbingInsights,
+    view: String?
+  ) {
     (self.frame, self.period, self.cadence, self.insights) = (frame, period, cadence, insights)
+    self.view = view
   }
 
   package var html: HTML {
@@ -28,9 +37,8 @@ package struct ClimbingInsightsPage {
       in: .insights,
       hue: .climbing,
       """
-      <header class="head"><h1>Insights</h1></header>
-      \(fragment: InsightTabs.html(at: "/insights/climbing"))
-      \(fragment: tabs)
+      <header class="head"><h1>Climbing</h1></header>
+      <div class="scope">\(fragment: tabs)\(fragment: ActivityChips.html(at: Climbing.kind.name))</div>
       \(fragment: days)
       \(fragment: insights.overview.isEmpty ? empty : content)
       """
@@ -40,11 +48,35 @@ package struct ClimbingInsightsPage {
   private var content: HTML {
     """
     \(fragment: ClimbingFigures(insights).html)
-    \(fragment: HTML(disciplines))
-    \(fragment: fold("Volume", insights.volumes))
-    \(fragment: felt.isEmpty ? nil : fold("How it felt", felt))
+    \(fragment: Tabs("Charts", all.map { ($0.name, path($0.name), $0.name == shown?.name) }, isWide: false).html)
+    <div class="charts">\(fragment: HTML(shown?.charts.map { ClimbingFigureCard(chart: $0).html } ?? []))</div>
     \(fragment: missingRatings)
     """
+  }
+
+  /// The charts by name, at most four together: of each discipline, then of all climbs, without empty ones.
+  private var all: [(name: String, charts: [ClimbingChart])] {
+    let volumes = insights.volumes
+    let groups: [(name: String, charts: [ClimbingChart])] = [
+      ("Volume", Array(volumes.prefix(3))), ("Habits", Array(volumes.dropFirst(3))),
+      ("Effort", felt.filter { !$0.name.hasSuffix("readiness") }),
+      ("Readiness", felt.filter { $0.name.hasSuffix("readiness") }),
+    ]
+    return insights.byDiscipline.map { ($0.discipline.capitalizedFirst, $0.charts) }
+      + groups.filter { !$0.charts.isEmpty }
+  }
+
+  private var shown: (name: String, charts: [ClimbingChart])? {
+    all.first { $0.name == view } ?? all.first
+  }
+
+  private func path(_ view: String) -> String {
+    let days = insights.days
+    let isNamed = Self.periods.contains { $0.0 == period }
+    let range =
+      isNamed ? "period=\(period)" : "from=\(days.lowerBound.text)&to=\(days.upperBound.text)"
+    let by = cadence.map { "&by=\($0.noun)" } ?? ""
+    return "/insights/climbing?\(range)\(by)&view=\(PercentCoding.encoded(view))"
   }
 
   /// The feeling charts, without those that have no values.
@@ -56,27 +88,6 @@ package struct ClimbingInsightsPage {
     guard let last = names.last else { return nil }
     let words = names.count == 1 ? last : names.dropLast().joined(separator: ", ") + " and " + last
     return "<p class=\"quiet\">Not logged in this period: \(words).</p>"
-  }
-
-  /// The charts of each discipline, the first expanded.
-  private var disciplines: [HTML] {
-    insights.byDiscipline.enumerated().map { index, one in
-      fold(
-        one.discipline.capitalizedFirst,
-        one.charts,
-        index == 0
-      )
-    }
-  }
-
-  /// Returns charts in a collapsible section, so that a phone shows the headings first.
-  private func fold(_ title: String, _ charts: [ClimbingChart], _ isOpen: Bool = false) -> HTML {
-    """
-    <details class="fold"\(flag: "open", isOpen)><summary><h2>\(title)</h2> \
-    <span class="quiet">\(counted(charts.count, "chart"))</span></summary>
-    <div class="stack">\(fragment: HTML(charts.map { ClimbingFigureCard(chart: $0).html }))</div></details>
-
-    """
   }
 
   private var empty: HTML {
@@ -121,17 +132,5 @@ package extension ClimbingInsightsPage {
     <div class="field"><label for="\(name)">\(label)</label>
     <input id="\(name)" type="date" name="\(name)" required value="\(day.text)"></div>
     """
-  }
-}
-
-/// The navigation between the insights pages.
-enum InsightTabs {
-  private static let pages = [
-    ("/insights", "Everything"), ("/insights/climbing", "Climbing"),
-    ("/listening", "Listening"), ("/insights/diversity", "Diversity"),
-  ]
-
-  static func html(at path: String) -> HTML {
-    Tabs("Insights of", pages, at: path, isWide: false).html
   }
 }

@@ -3,100 +3,103 @@ package import CairnHTML
 package import CairnInsights
 package import CairnReports
 
-/// The Insights page: one year in figures and charts, each with its table and definition.
+/// The Insights page: a period of one activity or of all, first as a sentence, then as few charts.
 package struct InsightsPage {
-  let frame: PageFrame
-  let measure: Measure
-  let activity: Activity
-  let review: YearInReview
-  /// The totals of each kind in the year.
-  let kinds: [Breakdown.Item]
-  let streak: Streak
-  let goals: Goals
-  let restDays: Set<LocalDay>
-  let paces: Paces
-  let weekStart: WeekStart
+  private let frame: PageFrame
+  private let insights: PeriodInsights
+  private let modules: [KindModule]
+  private let details: Details
 
-  /// Creates the page.
-  package init(
-    frame: PageFrame,
-    measure: Measure,
-    activity: Activity,
-    review: YearInReview,
-    kinds: [Breakdown.Item],
-    streak: Streak,
-    goals: Goals,
-    restDays: Set<LocalDay>,
-    paces: Paces,
-    weekStart: WeekStart
-  ) {
-    (self.frame, self.measure, self.activity) = (frame, measure, activity)
-    (self.review, self.kinds, self.streak, self.goals) = (review, kinds, streak, goals)
-    (self.restDays, self.paces, self.weekStart) = (restDays, paces, weekStart)
+  /// The number of finished books with a cover.
+  package static let mostCovers = BooksCard.mostCovers
+
+  /// What only some activities have.
+  package struct Details {
+    /// The books finished last in the period.
+    let covers: [EntryRow]
+    /// The books with the most time in the period.
+    let mostRead: [BookTotalRow]
+    /// The stories with the most time in the period.
+    let mostHeard: [StoryTotalRow]
+    /// The figures of climbing.
+    let climbing: ClimbingInsights?
+
+    /// Creates the details of an activity.
+    package init(
+      covers: [EntryRow] = [],
+      mostRead: [BookTotalRow] = [],
+      mostHeard: [StoryTotalRow] = [],
+      climbing: ClimbingInsights? = nil
+    ) {
+      (self.covers, self.mostRead) = (covers, mostRead)
+      (self.mostHeard, self.climbing) = (mostHeard, climbing)
+    }
   }
 
-  var year: Int32 { review.year }
-  var today: LocalDay { review.statistics.span.today }
-  var isThisYear: Bool { year == today.year }
+  /// Creates the page; `modules` are all kinds that the log knows.
+  package init(
+    frame: PageFrame,
+    insights: PeriodInsights,
+    modules: [KindModule],
+    details: Details
+  ) {
+    (self.frame, self.insights, self.details) = (frame, insights, details)
+    let used = Set(insights.days.kinds.map { $0.kind })
+    self.modules = modules.filter { $0.kind == Reading.kind || used.contains($0.kind) }
+  }
+
+  private var period: InsightPeriod { insights.period }
 
   package var html: HTML {
     frame.page(
       "Insights",
       in: .insights,
+      hue: insights.kind.map(Hue.init),
       """
-      <header class="head"><h1>Insights</h1>\(fragment: years)</header>
-      \(fragment: InsightTabs.html(at: "/insights"))
-      \(fragment: measures)
-      \(fragment: hasData ? content : empty)
+      <header class="head"><h1>Insights</h1></header>
+      \(fragment: scope)
+      \(fragment: insights.isEmpty ? nothing : content)
       """
     )
   }
 
-  private var hasData: Bool { !activity.days.isEmpty || !activity.finishes.isEmpty }
+  private var scope: HTML {
+    InsightScope(period: period, kind: insights.kind, modules: modules).html
+  }
 
   private var content: HTML {
     """
-    \(fragment: review.isEmpty ? nothing : YearFigures(page: self).html)
-    \(fragment: YearCharts(page: self).html)
-    \(fragment: isThisYear ? RecentStatistics(page: self).html : nil)
+    \(fragment: InsightHero(insights: insights, modules: modules).html)
+    <div class="statistics">
+    \(fragment: TimeBars(insights: insights, modules: modules).html)
+    \(fragment: YearMap(insights: insights, modules: modules, weekStart: period.weekStart).html)
+    \(fragment: detail)
+    \(fragment: insights.kind == nil ? GoalsCard(insights: insights).html : nil)</div>
     """
   }
 
-  private var nothing: HTML { "<p class=\"quiet\">No sessions in \(year).</p>" }
-
-  private var empty: HTML {
-    EmptyState(
-      "No data yet.",
-      "Charts of your days, weeks and years will show up here.",
-      ("Start reading", "/")
-    ).html
-  }
-
-  private var years: HTML {
-    """
-    <nav class="steps" aria-label="Years">\(fragment: link(year - 1, "‹"))<strong>\(year)</strong>\
-    \(fragment: year < today.year ? link(year + 1, "›") : "<span class=\"button gone\">›</span>")</nav>
-    """
-  }
-
-  private func link(_ year: Int32, _ sign: String) -> HTML {
-    """
-    <a class="button" href="/insights?year=\(year)&amp;measure=\(measure.name)" \
-    aria-label="\(year)">\(sign)</a>
-    """
-  }
-
-  private var measures: HTML {
-    let links = Measure.all.map { one in
-      (one.title, "/insights?year=\(year)&measure=\(one.name)", one == measure)
+  private var detail: HTML? {
+    switch insights.kind {
+    case nil, Reading.kind:
+      BooksCard(insights: insights, covers: details.covers, mostRead: details.mostRead).html
+    case Listening.kind: StoriesCard(stories: details.mostHeard).html
+    default: details.climbing.map { PyramidCard(insights: $0).html }
     }
-    return Tabs("Measure", links).html
   }
-}
 
-extension Measure {
-  /// The label of the measure on a button: `Time`.
-  var title: String {
-    self == .minutes ? "Time" : name.capitalizedFirst
+  /// One line, with a way to the last period with data.
+  private var nothing: HTML {
+    guard let nearest = insights.nearest else {
+      return EmptyState(
+        "No data yet.",
+        "Your days, weeks and years will show up here.",
+        ("Start reading", "/")
+      ).html
+    }
+    let other = nearest.days.lowerBound < period.days.lowerBound ? "The last" : "The first"
+    return """
+      <p class="card nothing">No sessions \(period.adverb). \(other) are \
+      <a href="\(nearest.path(insights.kind))">\(nearest.adverb)</a>.</p>
+      """
   }
 }

@@ -51,12 +51,29 @@ struct ListeningMilestoneList {
   let clock: WallClock
 
   var html: HTML {
-    """
-    <section aria-labelledby="milestones"><h2 id="milestones">Milestones \
-    <span class="quiet">\(summary.reached.count) of \(ListeningMilestone.all.count)</span></h2>
-    <ul class="rows card">\(fragment: HTML(summary.next.map(ahead)))\(fragment: HTML(summary.reached.map(done)))</ul>
-    \(fragment: Definition([Self.definition]).html)</section>
-    """
+    FigureCard(
+      title: "Milestones",
+      id: "milestones",
+      definition: [Self.definition],
+      table: table,
+      figure: """
+        <p class="quiet">\(summary.reached.count) of \(ListeningMilestone.all.count) reached</p>
+        <ul class="rows">\(fragment: HTML(summary.next.map(ahead)))</ul>
+        """
+    ).html
+  }
+
+  private var table: HTML? {
+    guard !summary.reached.isEmpty else { return nil }
+    return FigureTable(
+      caption: "Milestones",
+      columns: ["Milestone", "Reached"],
+      rows: summary.reached.map { FigureTable.Row(name: $0.milestone.text, cells: [day($0)]) }
+    ).html
+  }
+
+  private func day(_ reached: ReachedMilestone) -> String {
+    CalendarText.day(clock.zone.day(at: reached.at))
   }
 
   private static let definition = """
@@ -75,14 +92,6 @@ struct ListeningMilestoneList {
 
       """
   }
-
-  private func done(_ reached: ReachedMilestone) -> HTML {
-    """
-    <li class="row"><div><strong>✓ \(reached.milestone.text)</strong></div>\
-    <span class="quiet">\(CalendarText.day(clock.zone.day(at: reached.at)))</span></li>
-
-    """
-  }
 }
 
 /// Statistics of stories and listening hours.
@@ -92,15 +101,16 @@ struct ListeningInsights {
 
   var html: HTML? {
     guard stories.listened.sessions > 0 else { return nil }
-    return """
-      <section class="stack" aria-labelledby="insights"><h2 id="insights">Insights</h2>
-      <div class="card">\(fragment: facts)
-      \(fragment: stories.mostPlayed.map(mostPlayed))
-      \(fragment: places)
-      \(fragment: Definition(StoryStatistics.definitions + [stories.dropOff.completion.definition]).html)</div>
-      \(fragment: hours.preferred == nil ? nil : hourCard)
-      \(fragment: stories.groups.isEmpty ? nil : groups)</section>
-      """
+    return HTML([figures, stories.groups.isEmpty ? nil : groups].compactMap { $0 })
+  }
+
+  private var figures: HTML {
+    FigureCard(
+      title: "Stories",
+      id: "insights",
+      definition: StoryStatistics.definitions + [stories.dropOff.completion.definition],
+      figure: "\(fragment: facts)\(fragment: stories.mostPlayed.map(mostPlayed))\(fragment: places)"
+    ).html
   }
 
   private var facts: HTML {
@@ -135,18 +145,8 @@ struct ListeningInsights {
     """
   }
 
-  private var hourCard: HTML {
-    var card = ChartCard(
-      chart: ListeningCharts.hours(hours.counts),
-      measure: .sessions,
-      id: "hours"
-    )
-    card.definition = ["Sessions by the hour they started, in local time."]
-    return card.html
-  }
-
   private var groups: HTML {
-    let groups = Array(stories.groups.prefix(12))
+    let groups = Array(stories.groups.prefix(5))
     var card = ChartCard(chart: ListeningCharts.groups(groups), measure: .minutes, id: "groups")
     card.definition = [
       "The time of all sessions, including unfinished ones, by series, or by author without a series."

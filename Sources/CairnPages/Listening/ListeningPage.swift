@@ -30,7 +30,8 @@ package struct ListeningPage {
       isLive: true,
       hue: .listening,
       """
-      <header class="head"><h1>Listening</h1>\(fragment: InsightTabs.html(at: "/listening"))</header>
+      <header class="head"><h1>Listening</h1></header>
+      <div class="scope">\(fragment: ActivityChips.html(at: Listening.kind.name))</div>
       \(fragment: overview.isEmpty ? empty : content)
       """
     )
@@ -47,11 +48,13 @@ package struct ListeningPage {
   private var content: HTML {
     """
     \(fragment: ListeningCards(summary: summary, favorites: overview.favorites).html)
+    <div class="columns"><div class="stack">
     \(fragment: activity)
+    \(fragment: recent.isEmpty ? nil : sessions)</div>
+    <div class="stack">
     \(fragment: ListeningMilestoneList(summary: summary, clock: frame.clock).html)
-    \(fragment: recent.isEmpty ? nil : sessions)
     \(fragment: ListeningInsights(stories: overview.stories, hours: overview.hours).html)
-    <p class="more"><a class="button" href="/listening/share">Share my listening</a></p>
+    <p class="more"><a class="button" href="/listening/share">Share my listening</a></p></div></div>
     """
   }
 
@@ -64,18 +67,16 @@ package struct ListeningPage {
       "All sessions count, including those that did not finish a story. Their seconds are added up "
         + "per day and rounded to whole minutes."
     ]
-    return """
-      <section class="stack" aria-labelledby="when"><h2 id="when">Activity</h2>
-      \(fragment: Tabs("Period", links).html)
-      \(fragment: card.html)</section>
-      """
+    return "\(fragment: Tabs("Period", links).html)\(fragment: card.html)"
   }
+
+  private static let recentRows = 2
 
   private var sessions: HTML {
     """
-    <section aria-labelledby="recent"><h2 id="recent">Recent sessions</h2>
-    <ul class="rows card">\(fragment: HTML(recent.map(row)))</ul>
-    <p class="more"><a href="/history?kind=listening">All sessions</a></p></section>
+    <section class="card" aria-labelledby="recent"><h2 id="recent">Recent sessions</h2>
+    <ul class="rows">\(fragment: HTML(recent.prefix(Self.recentRows).map(row)))</ul>
+    <p><a href="/history?kind=listening">All sessions</a></p></section>
     """
   }
 

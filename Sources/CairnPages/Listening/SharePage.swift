@@ -29,7 +29,8 @@ package struct SharePage {
       isLive: false,
       hue: .listening,
       """
-      <header class="head"><h1>Share my listening</h1>\(fragment: InsightTabs.html(at: "/listening/share"))</header>
+      <header class="head"><h1>Share my listening</h1>\
+      <a class="button" href="/listening">Listening</a></header>
       \(fragment: made)
       \(fragment: form)
       \(fragment: shares.isEmpty ? nil : list)

@@ -24,6 +24,7 @@ struct CacheValidator: Sendable, Equatable {
       "\(dependencies.process.startedAt?.milliseconds ?? 0)", Asset.style.path, Asset.script.path,
       Asset.send.path, Asset.live.path, Asset.scenes.path,
       Asset.daily.path, Asset.line.path, Asset.past.path, Asset.finish.path, Asset.toast.path,
+      Asset.charts.path,
     ]
     bytes = Array(parts.joined(separator: "\n").utf8)
   }

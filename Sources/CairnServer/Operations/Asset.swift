@@ -88,6 +88,13 @@ struct Asset: Sendable {
     cairn_line_js(),
     cairn_line_js_size
   )
+  /// The style of the pages of Insights.
+  static let charts = Asset(
+    "charts.css",
+    "text/css; charset=utf-8",
+    cairn_charts_css(),
+    cairn_charts_css_size
+  )
   static let script = Asset(
     "app.js",
     "text/javascript; charset=utf-8",
@@ -175,7 +182,8 @@ struct Asset: Sendable {
   static let core = Asset("cairn.wasm", "application/wasm", cairn_wasm(), cairn_wasm_size)
 
   private static let all = [
-    style, scenes, daily, past, finish, line, toast, script, send, live, icon, maskable, store,
+    style, scenes, charts, daily, past, finish, line, toast, script, send, live, icon, maskable,
+    store,
     shell, offline, figures,
     forms,
     corrections, thread, core,

@@ -51,6 +51,17 @@ enum EntryQuery {
     try connection.first("\(fragment: columns) WHERE entry.id = \(id)", Self.row)
   }
 
+  static func find(
+    _ ids: [Identifier<Entry>],
+    in connection: any SQLConnection
+  ) throws -> [EntryRow] {
+    let list = ids.map { "\($0)" as SQL }.joined(", ")
+    return try connection.all(
+      "\(fragment: columns) WHERE entry.id IN (\(fragment: list))",
+      Self.row
+    )
+  }
+
   static func find(_ short: ShortID, in connection: any SQLConnection) throws -> [EntryRow] {
     try connection.all("\(fragment: columns) WHERE entry.short = \(short.number)", Self.row)
   }

@@ -20,6 +20,13 @@ extension Log {
     try await read { try EntryQuery.open(limit: limit, in: $0) }
   }
 
+  /// Returns books by their ids, in the same order, without deleted ones.
+  package func books(_ ids: [Identifier<Entry>]) async throws -> [EntryRow] {
+    guard !ids.isEmpty else { return [] }
+    let found = try await read { try EntryQuery.find(ids, in: $0) }
+    return ids.compactMap { id in found.first { $0.id == id } }
+  }
+
   /// Returns the titles of the books of the last 60 sessions and of the 30 books added last, in alphabetical order.
   package func recentTitles() async throws -> [String] {
     let query: SQL = """

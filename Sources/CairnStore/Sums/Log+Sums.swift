@@ -44,6 +44,30 @@ extension Log {
     }
   }
 
+  /// Returns the totals of each day by kind, and the time of each day that ran in parallel.
+  package func kindDays(in days: ClosedRange<LocalDay>) async throws -> KindDays {
+    let rows = try await read { connection in
+      try connection.all(
+        """
+        SELECT kind, day, time, amount, sessions, pace_samples, pace_sample_time, pace_sample_amount
+        FROM day_total
+        WHERE kind IN (\(fragment: Self.knownKinds))
+          AND day BETWEEN \(days.lowerBound) AND \(days.upperBound)
+        UNION ALL
+        SELECT '', day, time, 0, 0, 0, 0, 0 FROM overlap_day
+        WHERE day BETWEEN \(days.lowerBound) AND \(days.upperBound)
+        """
+      ) {
+        (kind: try $0["kind"] as String, row: DayTotalRow(day: try $0["day"], sums: try SumRow($0)))
+      }
+    }
+    let overlaps = rows.filter { $0.kind.isEmpty }.map { ($0.row.day, $0.row.time) }
+    return KindDays(
+      rows.filter { !$0.kind.isEmpty }.map { (SessionKind($0.kind), $0.row) },
+      overlaps: Dictionary(overlaps) { $0 + $1 }
+    )
+  }
+
   /// Returns the rows ordered by day, adding up those of the same day.
   private static func joined<Row>(
     _ rows: [Row],
@@ -134,6 +158,22 @@ extension Log {
     }
   }
 
+  /// Returns the totals of each hour of the week by kind, in one year or in all.
+  package func hourTotals(year: Int32?) async throws -> [(kind: SessionKind, row: HourRow)] {
+    let ofYear: SQL = year.map { "AND year = \($0)" } ?? ""
+    return try await read { connection in
+      try connection.all(
+        """
+        SELECT kind, hour, CAST(sum(time) AS BIGINT) AS time, CAST(sum(amount) AS BIGINT) AS amount,
+          CAST(sum(sessions) AS BIGINT) AS sessions
+        FROM hour_total
+        WHERE hour >= 0 \(fragment: ofYear)
+        GROUP BY kind, hour
+        """
+      ) { (kind: SessionKind(try $0["kind"]), row: try HourRow($0)) }
+    }
+  }
+
   /// Returns the totals of each hour of the week of a kind, in one year or overall, ascending.
   public func hourTotals(_ kind: SessionKind?, year: Int32?) async throws -> [HourRow] {
     try await read { connection in
@@ -147,14 +187,7 @@ extension Log {
         GROUP BY hour
         ORDER BY hour
         """
-      ) { row in
-        HourRow(
-          hour: try row["hour"],
-          time: try row["time"],
-          amount: try row["amount"],
-          sessions: try row["sessions"]
-        )
-      }
+      ) { try HourRow($0) }
     }
   }
 

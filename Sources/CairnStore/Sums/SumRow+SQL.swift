@@ -73,3 +73,15 @@ extension TagRow {
     TagRow(value: value, time: time + other.time, times: times + other.times)
   }
 }
+
+extension HourRow {
+  /// Reads the columns `hour`, `time`, `amount` and `sessions`.
+  init(_ row: any SQLRow) throws {
+    self.init(
+      hour: try row["hour"],
+      time: try row["time"],
+      amount: try row["amount"],
+      sessions: try row["sessions"]
+    )
+  }
+}

@@ -60,7 +60,8 @@ import CairnPages
       let read = #"{"title":"Dune","start":"2026-03-05T18:00:00Z","end":"2026-03-05T18:30:00Z"}"#
       _ = try await me.ask(.post, "/api/v1/sessions/track", read)
       let insights = try await me.ask(.get, "/insights").text
-      #expect(insights.contains("By kind") && insights.contains("1 session · 5.2 km"))
+      #expect(insights.contains("By activity"))
+      #expect(insights.contains("<td>30m</td><td>1</td><td>1</td><td>5.2 km</td>"))
     }
   }
 

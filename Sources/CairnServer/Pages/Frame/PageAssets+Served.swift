@@ -11,6 +11,7 @@ extension PageAssets {
     finish: Asset.finish.path,
     line: Asset.line.path,
     toast: Asset.toast.path,
+    charts: Asset.charts.path,
     script: Asset.script.path,
     send: Asset.send.path,
     live: Asset.live.path,

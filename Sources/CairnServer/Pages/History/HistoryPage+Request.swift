@@ -81,7 +81,7 @@ extension AuthenticatedContext {
   }
 
   /// Returns a session kind in the query; nil without one; throws `request.field`.
-  fileprivate func kind(_ name: String) throws(CairnError) -> SessionKind? {
+  func kind(_ name: String) throws(CairnError) -> SessionKind? {
     guard let text = target.query[name] else { return nil }
     guard let module = modules[SessionKind(text)] else {
       let names = modules.map(\.kind.name)

@@ -8,31 +8,79 @@ import CairnStore
 
 extension InsightsPage {
   init(_ context: AuthenticatedContext) async throws {
-    try context.allowQuery(["year", "measure", "done"])
-    let (log, requestedYear) = (context.log, try context.number("year", in: 1_970...2_100))
-    let measure = try context.chosenMeasure()
+    try context.allowQuery(["period", "at", "activity", "year", "measure", "done"])
+    _ = try context.chosenMeasure()
+    let (log, today) = (context.log, try await context.today())
     let frame = try await PageFrame(context)
-    let today = try await context.today()
-    let activity = try await log.activity(nil, until: today)
-    let review = try await YearInReview(requestedYear.map(Int32.init) ?? today.year, today, log)
+    let kind = try context.kind("activity")
+    let (cadence, day) = try context.insightPeriod(today)
+    let insights = try await PeriodInsights(
+      cadence,
+      of: day,
+      kind,
+      today: today,
+      zone: context.zone,
+      log
+    )
     self.init(
       frame: frame,
-      measure: measure,
-      activity: activity,
-      review: review,
-      kinds: try await Breakdown.kinds(review.statistics.span, log),
-      streak: try await log.streak(activity, today: today, zone: context.zone),
-      goals: try await Goals(of: log),
-      restDays: Set(try await log.restDays()),
-      paces: try await Paces(nil, today, log),
-      weekStart: try await log.weekStart()
+      insights: insights,
+      modules: log.modules,
+      details: insights.isEmpty ? Details() : try await Details(insights, log)
     )
+  }
+}
+
+extension InsightsPage.Details {
+  fileprivate init(_ insights: PeriodInsights, _ log: Log) async throws {
+    let (kind, span) = (insights.kind, insights.span)
+    let books = (kind ?? Reading.kind) == Reading.kind
+    let shown = insights.finished.prefix(InsightsPage.mostCovers).map { $0.entry }
+    self.init(
+      covers: books ? try await log.books(shown) : [],
+      mostRead: books
+        ? Array(try await log.bookTotals(in: span.days).prefix(kind == nil ? 1 : 3)) : [],
+      mostHeard: kind == Listening.kind
+        ? Array(try await log.storyTotals(in: span.days).prefix(5)) : [],
+      climbing: kind == Climbing.kind ? try await ClimbingInsights(span, by: nil, log) : nil
+    )
+  }
+}
+
+extension PeriodInsights {
+  fileprivate var span: Span {
+    Span(name: period.name, days: period.cadence == nil ? nil : period.days, today: period.today)
+  }
+}
+
+extension AuthenticatedContext {
+  /// Returns the length of the period in the query and a day in it, by default this month; throws `request.field`.
+  ///
+  /// `year` alone, of an older address, is that year.
+  fileprivate func insightPeriod(_ today: LocalDay) throws(CairnError) -> (Cadence?, LocalDay) {
+    if let year = try number("year", in: 1_970...2_100) {
+      return (.yearly, LocalDay(year: Int32(year), month: 1, day: 1) ?? today)
+    }
+    let names = InsightPeriod.cadences.map { $0.noun } + [InsightPeriod.allTime]
+    let name = target.query["period"] ?? Cadence.monthly.noun
+    guard names.contains(name) else {
+      throw .field("period", "takes \(names.joined(separator: ", "))")
+    }
+    return (Cadence.all.first { $0.noun == name }, try insightDay() ?? today)
+  }
+
+  /// Returns the first day of the date in the query: `2026`, `2026-03` or `2026-03-05`.
+  private func insightDay() throws(CairnError) -> LocalDay? {
+    guard let text = target.query["at"] else { return nil }
+    guard let date = PartialDay(text: text), (LocalDay.first...LocalDay.last).contains(date.first)
+    else { throw .field("at", "takes a year, a month or a day such as 2026-03-05") }
+    return date.first
   }
 }
 
 extension ClimbingInsightsPage {
   init(_ context: AuthenticatedContext) async throws {
-    try context.allowQuery(["period", "from", "to", "by", "done"])
+    try context.allowQuery(["period", "from", "to", "by", "view", "done"])
     let frame = try await PageFrame(context)
     let span = try await context.climbingSpan()
     let by = context.target.query["by"].flatMap { $0.isEmpty ? nil : $0 }
@@ -41,7 +89,13 @@ extension ClimbingInsightsPage {
     }
     let cadence = by.flatMap { by in Cadence.all.first { $0.noun == by } }
     let insights = try await ClimbingInsights(span, by: cadence, context.log)
-    self.init(frame: frame, period: span.name, by: cadence, insights: insights)
+    self.init(
+      frame: frame,
+      period: span.name,
+      by: cadence,
+      insights: insights,
+      view: context.target.query["view"]
+    )
   }
 }
 
