@@ -104,22 +104,17 @@ enum TodayForms {
 
 extension AuthenticatedContext {
   /// Starts a session, after the end of the open one that the form names.
-  ///
-  /// They are two entries of the history, undone one after the other: an undo of both at once would meet two open
-  /// sessions of the kind.
   @discardableResult
   func start(
     _ form: FormValues,
     once key: RequestKey?,
     _ start: @escaping @Sendable (LogWriter) throws(CairnError) -> SessionID
   ) async throws -> String {
-    if let id = form["finish"].flatMap({ RecordID(text: $0) }).map({ SessionID($0) }),
-      try await log.session(id)?.endedAt == nil
-    {
-      let stop = StopSession(id, zone: zone.name)
-      try await apply(nil) { try stop.run(in: $0) }
+    let open = form["finish"].flatMap { RecordID(text: $0) }.map { SessionID($0) }
+    let zone = zone.name
+    return try await run(once: key) { (store) throws(CairnError) in
+      try store.start(after: open, zone: zone, start)
     }
-    return try await run(once: key, start)
   }
 }
 

@@ -147,7 +147,9 @@ extension LogWriter {
     _ report: inout UndoReport
   ) throws {
     let created = Set(parts.flatMap(\.changes).filter(\.isCreation).map(\.id))
-    for change in undo.changes where !created.contains(change.id) || !kept.contains(change.id) {
+    // Sessions that end make room for others of their kind that open again.
+    let ordered = undo.changes.filter(\.endsSession) + undo.changes.filter { !$0.endsSession }
+    for change in ordered where !created.contains(change.id) || !kept.contains(change.id) {
       let old = try RecordTable.find(change.kind, change.id, in: connection)
       try store(change, over: old)
       if !undo.kept.contains(change.id) { report.undone += 1 }
@@ -366,6 +368,12 @@ extension Change {
   /// Whether it changes the time of a session.
   fileprivate var movesTime: Bool {
     self.set.members.contains { ["segments", "endedAt", RecordField.deleted].contains($0.name) }
+  }
+
+  /// Whether it ends or deletes a session.
+  fileprivate var endsSession: Bool {
+    kind == SessionRecord.kind
+      && ["endedAt", RecordField.deleted].contains { set.contains($0) && set[$0] != .null }
   }
 
   /// Returns whether this sets a field that `other` set, or any field of a record that `other` created.

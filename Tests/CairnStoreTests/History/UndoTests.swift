@@ -14,6 +14,19 @@ import CairnReports
         ("mark as read", { me, dune, _ in try await me.changeStatus(.read, dune) }),
         ("put back", { me, dune, _ in try await me.changeStatus(.wishlist, dune) }),
         ("start", { me, dune, _ in try await me.start(dune) }),
+        (
+          "stop and start",
+          { me, dune, _ in
+            let open = try await me.start(dune).id
+            me.at("23:30")
+            let zone = me.zone
+            _ = try await me.log.write("Start") { writer in
+              try writer.start(after: open, zone: zone) { (writer) throws(CairnError) in
+                try writer.startReading(dune, at: writer.now, zone: zone).id
+              }
+            }
+          }
+        ),
         ("track", { me, dune, _ in try await me.track(dune, "20:10-20:20", adjust: true) }),
         ("delete a session", { me, _, session in try await me.delete(session) }),
         (
