@@ -19,6 +19,16 @@ public struct Knowledge: Sendable, Equatable {
     }
   }
 
+  /// Returns whether it has any act of a node, or states that there is none.
+  package func names(_ node: UInt32) -> Bool { latest.contains { $0.node == node } }
+
+  /// Returns the knowledge of the acts of all other nodes.
+  package func excluding(_ node: UInt32) -> Knowledge {
+    var others = self
+    others.latest.removeAll { $0.node == node }
+    return others
+  }
+
   /// Returns whether an act with this stamp was known.
   package func contains(_ stamp: Stamp) -> Bool {
     latest.contains { $0.node == stamp.node && stamp.time <= $0.time }

@@ -23,7 +23,7 @@ public final class LogWriter {
   /// The sequence number of the latest change that left no record.
   private var lastPurgedSequence: Int64?
   private var seen: Stamp?
-  /// What this log had received from others before this write, and has now.
+  /// What this log had received from others before this write, and has now; with its own entries from then on.
   private let former: Knowledge
   var knowledge: Knowledge
   /// The difference that this write makes to the checksum.
@@ -386,7 +386,7 @@ extension LogWriter {
       part: parts + 1,
       undoes: undoes,
       turn: turn,
-      knowledge: knowledge,
+      knowledge: knowledge.excluding(log.node),
       changes: changes
     )
     let merge = isMergingLog ? batch : nil

@@ -27,13 +27,9 @@ struct ConcurrentActs {
     known?.add(act.stamp)
   }
 
-  /// Adds an act before it is stored; `own` is the last act of this log.
-  mutating func receive(_ act: Mutation, _ knowledge: Knowledge, own: () throws -> Stamp?) rethrows
-  {
-    if known == nil {
-      known = knowledge
-      if let own = try own() { known?.add(own) }
-    }
+  /// Adds an act before it is stored, and what this log has before it.
+  mutating func receive(_ act: Mutation, _ knowledge: Knowledge) {
+    if known == nil { known = knowledge }
     if let time = known?.firstUnknown(to: act) { arrivals.append((act, time)) }
   }
 
@@ -121,15 +117,23 @@ private struct StoredActs {
 }
 
 extension LogWriter {
-  /// Adds an entry of another log to what the following acts of this one know.
+  /// Adds an entry to what this log has; its own ones count only once it has received others.
   func learn(_ stamp: Stamp) {
-    if stamp.node != log.node { knowledge.add(stamp) }
+    if stamp.node != log.node || knowledge.names(log.node) { knowledge.add(stamp) }
+  }
+
+  /// Adds the last own entry to what this log has, once, because finding it reads the history.
+  private func learnOwn() throws {
+    guard !knowledge.names(log.node) else { return }
+    let last = try MutationTable.last(of: log.node, in: connection)
+    knowledge.add(last ?? Stamp(time: 0, node: log.node))
   }
 
   /// Stores a mutation of another device, or one that this log had lost.
   func receive(_ mutation: Mutation, from merge: RecordID? = nil, isSent: Bool = false) throws {
     if merge == nil {
-      try acts.receive(mutation, knowledge) { try MutationTable.last(of: log.node, in: connection) }
+      try learnOwn()
+      acts.receive(mutation, knowledge)
     }
     try append(mutation, from: merge, isSent: isSent)
   }
