@@ -36,7 +36,7 @@ extension Command<CommandContext> {
 
 extension Option {
   fileprivate static var format: Option {
-    let names = StatusFormat.names.map { "{\($0.name)}" }.joined(separator: ", ")
+    let names = StatusFormat.names.map { "{\($0)}" }.joined(separator: ", ")
     return .value("format", "TEXT", "Print a line per open session with \(names), or nothing.")
   }
 }

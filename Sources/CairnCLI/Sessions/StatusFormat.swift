@@ -3,17 +3,8 @@ import CairnReports
 
 /// A line about an open session, for a prompt or a status bar: `{title} {time}`.
 struct StatusFormat: Sendable {
-  /// The names that a format may have in braces, with their meaning.
-  static let names: [(name: String, meaning: String)] = [
-    ("kind", "reading, listening or climbing"),
-    ("title", "the book, the story, or the discipline and place; else the kind"),
-    ("what", "both: reading “Dune”"),
-    ("time", "the time so far: 42m"),
-    ("clock", "the time so far, with seconds: 0:42:17"),
-    ("state", "running or paused"),
-    ("since", "the time of day at which it started: 20:32"),
-    ("id", "its id"),
-  ]
+  /// The names that a format may have in braces.
+  static let names = ["kind", "title", "what", "time", "clock", "state", "since", "id"]
 
   private let parts: [(text: String, name: String?)]
 
@@ -23,7 +14,7 @@ struct StatusFormat: Sendable {
     var rest = format[...]
     while let open = rest.firstIndex(of: "{"), let close = rest[open...].firstIndex(of: "}") {
       let name = String(rest[rest.index(after: open)..<close])
-      guard Self.names.contains(where: { $0.name == name }) else { throw .unknownName(name) }
+      guard Self.names.contains(name) else { throw .unknownName(name) }
       parts.append((String(rest[..<open]), name))
       rest = rest[rest.index(after: close)...]
     }
@@ -55,7 +46,7 @@ extension CairnError {
     CairnError(
       "usage.value",
       "--format has no {\(name)}.",
-      hint: "It has \(StatusFormat.names.map { "{\($0.name)}" }.joined(separator: ", "))."
+      hint: "It has \(StatusFormat.names.map { "{\($0)}" }.joined(separator: ", "))."
     )
   }
 }
