@@ -52,7 +52,7 @@ extension Milliseconds {
     repeat {
       let number = remaining.prefix { $0.isASCII && $0.isNumber }
       remaining = remaining.dropFirst(number.count).drop { $0 == " " }
-      let name = remaining.prefix { $0.isASCII && $0.isLetter }
+      let name = remaining.prefix { $0.isASCIILetter }
       remaining = remaining.dropFirst(name.count).drop { $0 == " " }
       let isMinutesAfterHours = name.isEmpty && remaining.isEmpty && smallest == 3_600
       guard let value = Int64(digits: number),

@@ -28,7 +28,7 @@ package enum NearestForm: Sendable, Equatable {
       self = .hour(day: words.dropLast().map { "\($0) " }.joined(), hour)
     } else if let (first, last) = Self.hours(words) {
       self = .hours(first, last)
-    } else if text.contains(where: { $0.isLetter }), Milliseconds(durationText: text) != nil {
+    } else if text.contains(where: { $0.isASCIILetter }), Milliseconds(durationText: text) != nil {
       self = .length(text)
     } else {
       return nil

@@ -14,8 +14,15 @@ package enum TypedText {
     for ending in ["a.m.", "p.m.", "a.m", "p.m"] where word.hasSuffix(ending) {
       return word.dropLast(ending.count) + ending.filter { $0 != "." }
     }
-    guard word.hasPrefix(":"), word.dropFirst().first?.isLetter == true else { return word }
+    guard word.hasPrefix(":"), word.dropFirst().first?.isASCIILetter == true else { return word }
     return word.hasPrefix(":last") ? "last \(word.dropFirst(5))" : String(word.dropFirst())
+  }
+}
+
+extension Character {
+  /// Whether it is one of the letters of English times, A to Z.
+  var isASCIILetter: Bool {
+    asciiValue.map { (0x61...0x7A).contains($0 | 0x20) } ?? false
   }
 }
 
