@@ -69,12 +69,10 @@ struct ConflictFinder {
     let issues = HistoryIssues(history, owners: owners)
     for lost in issues.lostValues { add(lost) }
     add(issues.lostEdits)
-    for id in steps.keys where kind(of: id) == SessionRecord.kind {
-      addMovedStart(of: id)
+    for id in steps.keys where kind(of: id) == SessionRecord.kind { addMovedStart(of: id) }
+    for id in ids {
       let record = try RecordTable.find(SessionRecord.kind, id, in: connection)
-      if let record, record.wasEndedAutomatically, let claim = record.stamp(of: "segments") {
-        add(id, "endedAt", .null, claim)
-      }
+      record.map { addAutomaticEnd(of: $0) }
     }
   }
 
@@ -82,8 +80,19 @@ struct ConflictFinder {
 
   private mutating func add(_ id: RecordID, _ field: String, _ value: FieldValue, _ stamp: Stamp) {
     guard let kind = kind(of: id) else { return }
-    let new = Conflict(kind: kind, about: id, field: field, value: value, stamp: stamp)
+    add(Conflict(kind: kind, about: id, field: field, value: value, stamp: stamp))
+  }
+
+  private mutating func add(_ new: Conflict) {
     if found.insert(new.recordID).inserted { conflicts.append(new) }
+  }
+
+  /// Adds a session that ended while it ran, which follows from the record: a new device has it before its history.
+  private mutating func addAutomaticEnd(of record: Record) {
+    guard record.wasEndedAutomatically, let claim = record.stamp(of: "segments") else { return }
+    add(
+      Conflict(kind: record.kind, about: record.id, field: "endedAt", value: .null, stamp: claim)
+    )
   }
 
   /// Adds a value, unless a session or a rule keeps what it states.
