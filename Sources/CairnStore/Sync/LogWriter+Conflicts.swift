@@ -30,6 +30,8 @@ struct ConcurrentActs {
   /// Adds an act before it is stored, and what this log has before it.
   mutating func receive(_ act: Mutation, _ knowledge: Knowledge) {
     if known == nil { known = knowledge }
+    // A rule that replaces the value on which two acts agreed makes one of them lost.
+    if act.entry.isAutomaticEntry { reconsider(act) }
     if let time = known?.firstUnknown(to: act) { arrivals.append((act, time)) }
   }
 
