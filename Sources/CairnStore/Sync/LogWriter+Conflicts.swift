@@ -21,7 +21,8 @@ struct ConcurrentActs {
     for change in act.changes {
       touched.insert(change.id)
       touchesSessions = touchesSessions || change.kind.isPartOfSession
-      if isAutomatic, change.set["startPosition"] != .null { changed.insert(change.id) }
+      // A rule that replaces the value on which two acts agreed makes one of them lost.
+      if isAutomatic { changed.insert(change.id) }
     }
     if let entry = act.undoes { undone.insert(entry) }
     known?.add(act.stamp)
@@ -30,8 +31,6 @@ struct ConcurrentActs {
   /// Adds an act before it is stored, and what this log has before it.
   mutating func receive(_ act: Mutation, _ knowledge: Knowledge) {
     if known == nil { known = knowledge }
-    // A rule that replaces the value on which two acts agreed makes one of them lost.
-    if act.entry.isAutomaticEntry { reconsider(act) }
     if let time = known?.firstUnknown(to: act) { arrivals.append((act, time)) }
   }
 
