@@ -246,7 +246,7 @@ enum MutationTable {
     var shared: Set<RecordID> = []
     try connection.each("\(fragment: made) ORDER BY number") { row in
       let mutation = try Self.mutation(row)
-      let node = mutation.stamp.node
+      let node = mutation.origin.node
       for change in mutation.changes {
         if let owner = change.owner { owners[change.id] = owner }
         let owner = owners[change.id]
