@@ -151,6 +151,23 @@ import Testing
     }
   }
 
+  @Test(arguments: [
+    ("/start", "title=Dune"), ("/climbing/start", "discipline=bouldering"),
+    ("/listening/start", "title=Emma"),
+  ])
+  func `starts a session of each other kind while one runs`(path: String, form: String) async throws
+  {
+    try await ServedLog.run { served in
+      #expect(try await served.client.submit(path, form + "&key=k1").status == .seeOther)
+      let page = try await served.client.ask(.get, "/").text
+      for other in ["/start", "/climbing/start", "/listening/start"] where other != path {
+        #expect(page.contains(#"action="\#(other)""#), "\(other) while \(path) runs")
+        let refused = try await served.client.submit(other, "title=+&discipline=flying&key=k2")
+        #expect(refused.text.contains(#"role="alert""#), "\(other) while \(path) runs")
+      }
+    }
+  }
+
   @Test func `asks before it adds a book similar to another`() async throws {
     try await ServedLog.run { served in
       _ = try await served.person.add("The Left Hand of Darkness")

@@ -21,7 +21,7 @@ struct ContinueCard {
     \(fragment: HTML(today.stories.map(listen.row)))
     \(fragment: isClimbing ? nil : climb.row)
     </ul>
-    <div class="else">\(fragment: isReading || today.reading.isEmpty ? nil : start.fold)
+    <div class="else">\(fragment: isReading ? nil : start.fold)
     \(fragment: isListening ? nil : listen.fold)
     \(fragment: isClimbing ? nil : climb.fold)</div>
     </section>
