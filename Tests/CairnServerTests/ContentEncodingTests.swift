@@ -9,20 +9,13 @@ import Testing
 @testable import CairnServer
 
 @Suite struct `A compressed response` {
-  private static let pack: ContentEncoding.Pack = { bytes in
-    let made = [UInt8](unsafeUninitializedCapacity: bytes.count) { room, count in
-      count = cairn_gzip(bytes, bytes.count, room.baseAddress, room.count)
-    }
-    return made.isEmpty ? nil : made
-  }
-
   private func run(_ body: (TestClient) async throws -> Void) async throws {
     #expect(cairn_gzip_load() == nil)
     try await TestEngine.any.scratchLog { scratch in
       let person = Scenario(scratch)
       for title in ["Dune", "Emma", "Persuasion", "Ulysses"] { _ = try await person.add(title) }
       let host = "127.0.0.1:8080"
-      let server = ServedLog.server(scratch, host: host) { $0.pack = Self.pack }
+      let server = ServedLog.server(scratch, host: host) { $0.pack = TestGzip.pack }
       try await body(TestClient(server: server, host: host, port: nil))
     }
   }
@@ -120,24 +113,6 @@ import Testing
       let fields = gzip + [("if-none-match", tag)]
       let again = await client.server.respond(to: request("/assets/app.js", client.host, fields))
       #expect(again.status == .notModified)
-    }
-  }
-
-  /// The goal of issue 4: less than 60 kB for the first page with its assets.
-  @Test func `is below 60 kB for the first page with its files`() async throws {
-    try await run { client in
-      let page = await client.server.respond(to: request("/", client.host, gzip))
-      let text = String(decoding: try unpacked(page.body), as: UTF8.self)
-      let links = text.matches(of: #/ (?:href|src)="(/assets/[^"]+)"/#).map { String($0.1) }
-      var (bytes, all) = (page.body.count, [page.body.count])
-      for link in Set(links) {
-        let file = await client.server.respond(to: request(link, client.host, gzip))
-        #expect(file.status == .ok)
-        bytes += file.body.count
-        all.append(file.body.count)
-      }
-      print("The first page with its files: \(bytes) bytes, \(all)")
-      #expect(bytes < 60_000)
     }
   }
 }
