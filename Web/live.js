@@ -31,9 +31,12 @@ function onChange(event) {
   debounceTimer = setTimeout(update, 150);
 }
 
-/** Updates the page, unless the response to its own form shows the change. */
+/** Whether the page must not move: the response to its own form will show the change, or something is pressed. */
+const isHeld = () => document.querySelector("form[data-sent], :active") !== null;
+
+/** Updates the page, or waits while it must not move. */
 function update() {
-  if (document.querySelector("form[data-sent]")) return (debounceTimer = setTimeout(update, 150));
+  if (isHeld()) return (debounceTimer = setTimeout(update, 150));
   if (Number(main().dataset.state) >= Number(state)) return;
   if (isBusy()) offerUpdate();
   else refresh();
@@ -78,6 +81,7 @@ function refresh() {
   request.addEventListener("load", () => {
     const fresh = request.status === 200 && request.response?.getElementById("main");
     if (!fresh || fresh.dataset.state === undefined) return;
+    if (isHeld()) return (debounceTimer = setTimeout(update, 150));
     const place = new URL(request.responseURL);
     // The page of an open session leads elsewhere once it has ended.
     if (place.pathname !== location.pathname) return isBusy() ? offerUpdate() : location.assign(place.href);

@@ -116,7 +116,9 @@ async function storeAction(form, button, values, at) {
 }
 
 /** Shows the result of a tap, and leaves the page once all taps are settled and one leads elsewhere. */
-function showResult(tap, { request, why, isKept }) {
+async function showResult(tap, { request, why, isKept }) {
+  // A button replaced under a finger would miss its tap.
+  while (document.querySelector(":active")) await new Promise((resolve) => setTimeout(resolve, 50));
   pending.delete(tap);
   if (isKept) storedTaps.push({ ...tap, why });
   else if (why) showUnsent(tap, why);
