@@ -228,9 +228,11 @@ def look_at_listening(look, _, page):
 def look_at_bars(look, server, page):
     """Checks the bars of two sessions, one of them paused, and a session alone."""
     server.run("start", "read", "Emma")
-    page.goto("/stories")
-    page.locator("a.whole").first.click()
-    page.get_by_role("button", name="Listen", exact=True).click()
+    page.goto("/")
+    listen = page.get_by_role("button", name="Listen to ")
+    # Another look at the same log may have left a story running.
+    if listen.count():
+        listen.first.click()
     page.get_by_role("timer").first.wait_for()
     server.run("pause", "--kind", "reading")
     for name, path in (("history", "/history"), ("shelf", "/shelf"), ("settings", "/settings")):
