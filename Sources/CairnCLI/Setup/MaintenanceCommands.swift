@@ -14,11 +14,21 @@ extension Command<CommandContext> {
         Checks the file, and compares every table derived from your records with a fresh \
         computation. With --rebuild the fresh tables are kept. A check needs no free disk space \
         and no write permission; a repair needs both.
+
+        With --system it checks this machine instead: libraries, permissions, disk space, the \
+        clock, time zones and certificates. It opens no log, so it also works for a server's folder.
         """,
-      examples: [Example("cairn doctor --rebuild", "recompute all tables")],
-      options: [.flag("rebuild", "Keep the recomputed tables.")],
+      examples: [
+        Example("cairn doctor --rebuild", "recompute all tables"),
+        Example("cairn doctor --system", "check what Cairn needs of this machine"),
+      ],
+      options: [
+        .flag("rebuild", "Keep the recomputed tables."),
+        .flag("system", "Check this machine instead of the log."),
+      ],
       action: { invocation, context in
-        try await context.withLog { log in
+        if invocation.flag("system") { return context.checkMachine() ? .done : .refused }
+        return try await context.withLog { log in
           let repairs = invocation.flag("rebuild")
           let found = try await context.examine(log, repairs: repairs)
           context.show(found)
