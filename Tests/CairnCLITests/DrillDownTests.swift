@@ -76,7 +76,7 @@ import Testing
   @Test func `accepts --json`() {
     let all = Program.cairn.commands.flatMap { [$0] + $0.subcommands }
     let others = all.filter { !$0.printsJSON && $0.action != nil && !$0.isHidden }.map(\.name)
-    #expect(others == ["watch", "serve", "export", "restore", "completion", "man"])
+    #expect(others == ["watch", "serve", "healthcheck", "export", "restore", "completion", "man"])
   }
 
   @Test func `prints the deleted session as JSON`() async throws {

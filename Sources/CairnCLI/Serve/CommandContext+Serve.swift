@@ -143,6 +143,8 @@ extension CommandContext {
     let webhookTask = webhooks?.runInBackground(dependencies.logger.report("webhooks failed"))
     let server = make(dependencies)
     let closing = Task { await server.removeClosedAccounts() }
+    let supervisor = Supervisor(variable: variable)
+    let heartbeat = Task { await supervisor?.watch { _ = await server.respond(to: .healthCheck) } }
     // A separate queue has its own thread, even if the shared ones are busy.
     let (end, latest) = (DispatchQueue(label: "cairn.end"), exitDeadline())
     defer { latest.cancel() }
@@ -153,7 +155,10 @@ extension CommandContext {
       connections
     ) {
       output.print("listening on \(localURL)")
+      supervisor?.notify("READY=1")
       await signals.first()
+      supervisor?.notify("STOPPING=1")
+      heartbeat.cancel()
       end.asyncAfter(deadline: .now() + 10, execute: latest)
       backupTask?.cancel()
       webhookTask?.cancel()
