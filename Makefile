@@ -2,7 +2,7 @@
 .DEFAULT_GOAL := help
 .PHONY: help run tour quick test check lint format build release bench docs fuzz simulate merge mutants \
   test-crash test-power test-chaos test-failover test-postgres test-browser tsan wasm wasm-check \
-  hooks install clean setup setup-quick setup-test setup-bench
+  hooks install package package-check clean setup setup-quick setup-test setup-bench
 
 KILLS ?= 2000
 HISTORIES ?= 1000000
@@ -103,8 +103,14 @@ hooks: ## Install the git hook that checks commit messages
 
 install: setup ## Build for release and install `cairn` under PREFIX=/usr/local
 	Scripts/release.sh
-	install -D -m 755 .build/release/cairn $(DESTDIR)$(PREFIX)/bin/cairn
-	install -D -m 644 -t $(DESTDIR)$(PREFIX)/share/doc/cairn LICENSE NOTICE.md
+	Scripts/stage.sh $(release) $(PREFIX) $(DESTDIR)
+
+package: setup ## Pack the release build as a Debian package, a tarball and a container image
+	Scripts/release.sh
+	Scripts/package.sh
+
+package-check: package ## Install the packages in bare Debian systems; serve, upgrade and remove them
+	Scripts/package-check.sh
 
 clean: ## Remove everything that was built
 	swift package clean && rm -rf .build

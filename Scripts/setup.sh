@@ -1,6 +1,6 @@
 #!/usr/bin/env bash
 # Installs missing Debian packages for the named groups; prints nothing if none is missing.
-# Usage: Scripts/setup.sh build|quick|test|wasm|failover|postgres|bench ...
+# Usage: Scripts/setup.sh build|quick|test|wasm|failover|postgres|bench|package ...
 set -euo pipefail
 
 missing=()
@@ -70,6 +70,12 @@ needs_of_failover() {
 }
 
 needs_of_postgres() { :; }
+
+needs_of_package() {
+  need mmdebstrap "makes the bare Debian that packages are tried in" command -v mmdebstrap
+  need dpkg "builds Debian packages" command -v dpkg-deb
+  need umoci "unpacks the container image to try it" command -v umoci
+}
 
 needs_of_bench() {
   need python3-venv "keeps the server that is measured against apart" python3 -c 'import ensurepip'

@@ -13,6 +13,7 @@ import Testing
     "test": "is what CI runs",
     "check": "long forms of the steps of `test`",
     "install": "copies what `release` builds",
+    "package-check": "downloads a bare Debian",
     "hooks": "the hook is run below",
     "clean": "removes a folder",
     "wasm": "CairnWebTests compare what it builds",
