@@ -20,19 +20,19 @@ import CairnReports
 
   static let cases = [
     Case("merge, and an earlier start", merge, edit(start: "07:50"), [90, 100]),
-    Case("merge, and a split", merge, split(0, "08:10"), [90, 90]),
+    Case("merge, and a split", merge, split(0, "08:10"), [140, 90]),
     Case("merge, and a later end of the second", merge, edit(1, end: "09:45"), [105, 105]),
     Case("merge, and a split of the second", merge, split(1, "09:10"), [90, 90]),
-    Case("two splits", split(0, "08:30"), split(0, "08:40"), [90, 90]),
+    Case("two splits", split(0, "08:30"), split(0, "08:40"), [110, 120]),
     Case("the same split", split(0, "08:30"), split(0, "08:30"), [90, 90]),
     Case("merge, and an earlier end", merge, edit(0, end: "08:50"), [90, 80]),
-    Case("a split, and a later end", split(1, "09:10"), edit(1, end: "09:45"), [90, 105]),
-    Case("a split, and an earlier end", split(0, "08:30"), edit(0, end: "08:40"), [90, 90]),
+    Case("a split, and a later end", split(1, "09:10"), edit(1, end: "09:45"), [90, 125]),
+    Case("a split, and an earlier end", split(0, "08:30"), edit(0, end: "08:40"), [90, 100]),
     Case(
       "time taken out, and an earlier end",
       trackOther("08:30", "08:45"),
       edit(0, end: "08:58"),
-      [90, 88]
+      [90, 103]
     ),
     Case(
       "merges in opposite directions",
@@ -43,7 +43,7 @@ import CairnReports
     Case("merge, and a move of the second", merge, move(1, "05:00"), [90, 90]),
     Case("merge, and a shorter second", merge, edit(1, end: "09:20"), [80, 80]),
     Case("merge, and time taken out of the second", merge, trackOther("09:10", "09:20"), [90, 90]),
-    Case("a split, and a move", split(0, "08:30"), move(0, "10:00"), [90, 90]),
+    Case("a split, and a move", split(0, "08:30"), move(0, "10:00"), [90, 120]),
   ]
 
   /// Undoing both, latest first, restores the original, also after a sync.
@@ -57,13 +57,8 @@ import CairnReports
         _ = try await log.undo()
         try await world.syncAll()
         try await expectEqual(world)
-        let rows = try await log.sessions(SessionFilter())
-        for (index, row) in rows.enumerated() {
-          #expect(
-            rows[(index + 1)...].allSatisfy { !$0.timeline.overlaps(row.timeline, now: .limit) }
-          )
-        }
-        #expect(rows.compactMap(\.amount).reduce(0, +) == 40, "pages")
+        #expect(try await Self.counts(in: log).overlaps.isEmpty)
+        #expect(try await Self.counts(in: log).pages == 40)
       }
       let rows = try await log.sessions(SessionFilter())
       #expect(rows.map { Int($0.active.count) / 60_000 } == [30, 60])
@@ -71,22 +66,30 @@ import CairnReports
   }
 
   @Test(arguments: cases, [true, false])
-  func `counts each minute once`(_ step: Case, sendsFirst: Bool) async throws {
+  func `counts each minute once, or is reported`(_ step: Case, sendsFirst: Bool) async throws {
     for isLater in [true, false] {
       try await Self.run(step, isLater: isLater, sendsFirst: sendsFirst) { log in
-        let rows = try await log.sessions(SessionFilter())
-        let minutes = rows.reduce(0) { $0 + Int($1.active.count) } / 60_000
-        #expect(minutes == step.minutes[isLater ? 0 : 1], "\(isLater) \(rows.map(\.timeline.text))")
-        #expect(rows.compactMap(\.amount).reduce(0, +) == 40, "pages, \(isLater)")
-        for (index, row) in rows.enumerated() {
-          let later = rows[(index + 1)...]
-          #expect(
-            later.allSatisfy { !$0.timeline.overlaps(row.timeline, now: .limit) },
-            "\(isLater)"
-          )
-        }
+        let counts = try await Self.counts(in: log)
+        let lost = try await log.openConflicts().map(\.conflict.field)
+        #expect(counts.minutes == step.minutes[isLater ? 0 : 1], "\(isLater)")
+        // A later end adds up to 15 minutes.
+        let isOnce = counts.minutes <= 105 && counts.pages == 40 && counts.overlaps.isEmpty
+        #expect(isOnce || lost.contains("segments"), "\(isLater) \(lost)")
+        #expect(try await Set(log.overlaps().map(\.session.id)) == counts.overlaps, "\(isLater)")
       }
     }
+  }
+
+  /// Returns the minutes and pages of all sessions, and those that share time with an earlier one.
+  private static func counts(
+    in log: Log
+  ) async throws -> (minutes: Int, pages: Int64, overlaps: Set<SessionID>) {
+    let rows = try await log.sessions(SessionFilter())
+    let overlaps = rows.indices.filter { index in
+      rows[(index + 1)...].contains { $0.timeline.overlaps(rows[index].timeline, now: .limit) }
+    }
+    let minutes = rows.reduce(0) { $0 + Int($1.active.count) } / 60_000
+    return (minutes, rows.compactMap(\.amount).reduce(0, +), Set(overlaps.map { rows[$0].id }))
   }
 
   private static func run(
@@ -280,26 +283,23 @@ extension `A session that one device merges or splits while another changes it` 
 }
 
 extension `A session that one device merges or splits while another changes it` {
-  /// Tests a page after the cut, which is at page 15 of 30, and one before it.
-  @Test(arguments: [Int64(35), 12], [true, false])
-  func `ends its last part at the page that another device set on the whole`(
-    page: Int64,
+  /// The cut is at page 15 of 30.
+  @Test(arguments: [true, false], [true, false])
+  func `ends at the later of two pages, and the other is a conflict`(
+    isLater: Bool,
     sendsFirst: Bool
   ) async throws {
-    let pages: [Int64] = page == 35 ? [20, 15] : [0, 12]
-    for isLater in [true, false] {
-      let correct: Step = { writer, first, _ in
-        try writer.change(first, as: Reading.self) { (session) throws(CairnError) in
-          session.detail.endPosition = try .page(page, of: 600)
-        }
+    let correct: Step = { writer, first, _ in
+      try writer.change(first, as: Reading.self) { (session) throws(CairnError) in
+        session.detail.endPosition = try .page(35, of: 600)
       }
-      let split = Self.split(0, "08:30")
-      try await SyncWorld.runConcurrently(split, correct, isLater, sendsFirst) { world, _ in
-        let rows = try await world.server.log.sessions(SessionFilter())
-        let lost = try await world.server.log.openConflicts()
-        #expect(rows.map(\.amount) == [10] + pages, "\(isLater)")
-        #expect(lost.isEmpty)
-      }
+    }
+    let split = Self.split(0, "08:30")
+    try await SyncWorld.runConcurrently(split, correct, isLater, sendsFirst) { world, _ in
+      let rows = try await world.server.log.sessions(SessionFilter())
+      #expect(rows.map(\.amount) == [10, 15, isLater ? 15 : 35])
+      let lost = try await world.server.log.openConflicts().map(\.conflict)
+      #expect(lost.map(\.field) == ["endPosition"])
     }
   }
 

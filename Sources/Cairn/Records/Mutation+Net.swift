@@ -17,6 +17,9 @@ extension Mutation {
     }
     return net
   }
+
+  /// Returns the net change of a record; nil if there is none.
+  package func change(of id: RecordID) -> Change? { netChanges.first { $0.id == id } }
 }
 
 extension Change {

@@ -15,7 +15,7 @@ public struct SplitSession: Sendable {
   /// Splits the session and returns both parts; the earlier one keeps the id.
   ///
   /// Throws `session.not_found` and the errors of `Session.split(at:newID:)`.
-  public func run(in store: some RecordStore) throws(CairnError) -> (SessionID, SessionID) {
+  public func run(in store: some LibraryStore) throws(CairnError) -> (SessionID, SessionID) {
     let row = try store.requireSummary(of: id)
     store.title = row.historyTitle("split")
     switch row.kind {
@@ -30,7 +30,7 @@ public struct SplitSession: Sendable {
     }
   }
 
-  private struct Work<Store: RecordStore>: DetailWork {
+  private struct Work<Store: LibraryStore>: DetailWork {
     let act: SplitSession
     let store: Store
 
@@ -105,7 +105,7 @@ public struct MergeSessions: Sendable {
   }
 }
 
-extension RecordStore {
+extension LibraryStore {
   /// Splits a session in two and returns both parts; throws the errors of `Session.split(at:newID:)`.
   package func split<Detail>(
     _ id: SessionID,
@@ -113,11 +113,19 @@ extension RecordStore {
     at cut: Instant
   ) throws(CairnError) -> (Session<Detail>, Session<Detail>) {
     var earlier = try session(id, as: detail)
-    let newID = SessionID(newID(of: Session<Detail>.self).record)
-    let later = try earlier.split(at: cut, newID: newID)
+    let later = try earlier.split(at: cut, newID: laterID(of: id, at: cut))
     try save(earlier)
     try save(later)
     return (earlier, later)
+  }
+
+  /// Returns the ID of the later part, which is the same on every device that makes this split.
+  ///
+  /// A part that was deleted, merged or undone keeps its ID, so another split at the same time makes a new one.
+  private func laterID(of id: SessionID, at cut: Instant) throws(CairnError) -> SessionID {
+    let derived = RecordID(derivedFrom: ["split", id.record.text, String(cut.milliseconds)])
+    let known = try findEvenIfDeleted(Session<NoDetail>.self, derived)
+    return SessionID(known == nil ? derived : newID(of: Session<NoDetail>.self).record)
   }
 }
 

@@ -98,18 +98,9 @@ struct ConflictFinder {
   /// Adds a value, unless a session or a rule keeps what it states.
   private mutating func add(_ lost: HistoryIssues.LostValue) {
     guard let kind = kind(of: lost.record), !kind.isComputed(lost.field),
-      !history[lost.entry].isDerivedFromSession(lost.field, of: kind), !isMovedEnd(lost)
+      !history[lost.entry].isDerivedFromSession(lost.field, of: kind)
     else { return }
     add(lost.record, lost.field, lost.value, lost.stamp)
-  }
-
-  /// Returns whether a rule sets an end of the whole session for the last part of a split.
-  private func isMovedEnd(_ lost: HistoryIssues.LostValue) -> Bool {
-    let act = history[lost.entry]
-    return (steps[lost.record] ?? []).contains { step in
-      step.change.set.contains(lost.field) && !step.act.knows(act) && !act.knows(step.act)
-        && EndConflict(lost.record, lost.field, act, step.act) != nil
-    }
   }
 
   /// Adds the latest edit of each deleted session and climb, which stands for all: a restore has them all.

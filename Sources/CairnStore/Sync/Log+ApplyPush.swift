@@ -58,9 +58,8 @@ extension Log {
         _ = try writer.attempt(catchesErrors: true) { try follow(push) }
       }
       _ = try writer.attempt(catchesErrors: true) {
-        try writer.resolveTimelineConflicts(applier.timelineConflicts)
+        try writer.resolveLostMerges(applier.lostMerges)
       }
-      _ = try writer.attempt(catchesErrors: true) { try writer.resolveEndConflicts(applier.ends) }
       _ = try writer.attempt(catchesErrors: true) { try writer.reconcileReadings(in: push) }
       if writer.hasRemoteDeletions { try writer.reportBulkDeletions() }
       return results
@@ -71,10 +70,8 @@ extension Log {
 /// The state of one push while the server applies it.
 struct PushApplier {
   private let writer: LogWriter
-  /// The sessions with a time that two devices changed.
-  private(set) var timelineConflicts: [TimelineConflict] = []
-  /// The sessions that one device split while another changed their end position or mood.
-  private(set) var ends: [EndConflict] = []
+  /// The merges by mutations that lost the time of the target.
+  private(set) var lostMerges: [LostMerge] = []
   /// The latest allowed time of a stamp.
   private let latest: UInt64
   /// The stamps that replaced those of mutations from the future.
@@ -119,7 +116,7 @@ struct PushApplier {
   private mutating func apply(_ change: Change, of mutation: Mutation, _ stamp: Stamp) throws {
     let old = try RecordTable.find(change.kind, change.id, in: writer.connection)
     let new = change.record(stamp: stamp)
-    if let old { try collectForRules(change, mutation, stamp, old) }
+    if let old { try collectLostMerge(change, mutation, stamp, old) }
     try writer.mergeRemote(new, joining: old)
   }
 
@@ -147,40 +144,26 @@ struct PushApplier {
     return stamp.time <= latest ? stamp : own
   }
 
-  /// Collects what rules reconcile: times and ends of a session that two devices set concurrently.
-  private mutating func collectForRules(
+  /// Collects the merge whose time of the target loses if two devices set that concurrently.
+  private mutating func collectLostMerge(
     _ change: Change,
     _ mutation: Mutation,
     _ stamp: Stamp,
     _ old: Record
   ) throws {
-    guard change.kind == SessionRecord.kind else { return }
-    for (name, value) in change.set.members where name == "segments" || EndConflict.isEnd(name) {
-      let (known, was, stamp) = (old.fields[name], change.was[name], change.stamps[name] ?? stamp)
-      guard let other = old.stamp(of: name), other.unturned != stamp.unturned, !other.isAutomatic,
-        known != was || (other.turn > 0 && stamp < other)
-      else { continue }
-      // An undo that cleared a field loses nothing.
-      let (isSame, isOlder) = (known == value, other < stamp)
-      let loser = isOlder ? (known, other) : (value, stamp)
-      guard isSame || loser.1.turn % 2 == 0 || loser.0 != .null else { continue }
-      let another = try MutationTable.find(other, in: writer.connection)
-      collectForRules(change.id, name, isOlder ? (another, mutation) : (mutation, another), isSame)
-    }
-  }
-
-  /// Two devices that split a session at the same place set the same time, and only one cut-off part remains.
-  private mutating func collectForRules(
-    _ id: RecordID,
-    _ name: String,
-    _ acts: (loser: Mutation?, winner: Mutation?),
-    _ isSame: Bool
-  ) {
-    if let end = EndConflict(id, name, acts.loser, acts.winner), !isSame { ends.append(end) }
-    guard name == "segments", let loser = acts.loser, !isSame || acts.winner != nil else { return }
-    timelineConflicts.append(
-      TimelineConflict(session: SessionID(id), loser: loser, winner: acts.winner)
-    )
+    let name = "segments"
+    guard change.kind == SessionRecord.kind, change.set.contains(name) else { return }
+    let (known, was, value) = (old.fields[name], change.was[name], change.set[name])
+    let stamp = change.stamps[name] ?? stamp
+    guard let other = old.stamp(of: name), other.unturned != stamp.unturned, !other.isAutomatic,
+      known != value, known != was || (other.turn > 0 && stamp < other)
+    else { return }
+    // An undo that cleared a field loses nothing.
+    let (isOlder, loser) = (other < stamp, min(other, stamp))
+    guard loser.turn % 2 == 0 || (isOlder ? known : value) != .null else { return }
+    let losing = isOlder ? try MutationTable.find(other, in: writer.connection) : mutation
+    let lost = losing.flatMap { LostMerge(into: SessionID(change.id), by: $0) }
+    if let lost { lostMerges.append(lost) }
   }
 }
 

@@ -17,7 +17,7 @@ extension LogWriter {
         continue
       }
       try beginAutomaticMutation()
-      try moveClimbs(of: SessionID(id)) { _ in mergeTarget.id }
+      try moveClimbs(of: SessionID(id), to: mergeTarget.id)
       guard Self.relevantFields.contains(where: { push.sets($0, of: id) }),
         let merge = try mergeChange(of: merged)
       else { continue }
@@ -41,13 +41,6 @@ extension LogWriter {
     }
     try copyLateValues(of: merged, since: merge, to: mergeTarget.id.record)
     try moveLateTime(of: merged, since: merge, to: mergeTarget.id)
-    guard let cut = try cut(of: merged) else { return }
-    for begun in cut.begun {
-      if try !cut.splitsOff(begun, from: merged) || !mergeIntoHolder(begun, into: [mergeTarget.id])
-      {
-        try makeRoom(for: begun, in: mergeTarget.id)
-      }
-    }
   }
 
   /// Restores one session of a cycle of merges.
@@ -84,8 +77,6 @@ extension LogWriter {
   ]
 
   /// Copies values that were edited in the merged session, if the target still has the value from the merge.
-  ///
-  /// Skips positions set by a split, which only mark where both parts meet.
   private func copyLateValues(of merged: Record, since merge: Change, to mergeTarget: RecordID)
     throws
   {
@@ -94,8 +85,7 @@ extension LogWriter {
     var fields = Fields()
     for name in Self.transferredFields where merge.set[name] != .null {
       let known = merge.set[name]
-      guard record?.fields[name] == known, changes.contains(where: { $0.was[name] == known }),
-        let step = try merged.stamp(of: name).flatMap({ try mutation($0) }), step.begun.isEmpty
+      guard record?.fields[name] == known, changes.contains(where: { $0.was[name] == known })
       else { continue }
       fields[name] = merged.fields[name]
     }
@@ -132,11 +122,9 @@ extension LogWriter {
   }
 
   /// Returns the time that edits removed from a session, except for what the target had before the merge.
-  ///
-  /// Skips splits, because the time they cut out belongs to another session.
   func times(of merged: Record, before merge: Change) throws -> [Timeline] {
     let own = try Session<NoDetail>(recordID: merged.id, fields: merged.fields)
-    let changes = try steps(of: merged.id).filter(\.begun.isEmpty).flatMap(\.changes)
+    let changes = try steps(of: merged.id).flatMap(\.changes)
     return changes.compactMap { change in
       guard change.id == merged.id, let before = change.timelineBefore else { return nil }
       var old = Session(id: own.id, detail: own.detail, timeline: before, zone: own.zone)
@@ -148,38 +136,6 @@ extension LogWriter {
   /// Returns the mutations that mention a record, the latest first.
   func steps(of id: RecordID) throws -> [Mutation] {
     try MutationTable.all(mentioning: id, after: Stamp(time: 0, node: 0), in: connection)
-  }
-
-  /// Returns the mutation that set the time of a merged session, and may have split it.
-  private func cut(of merged: Record) throws -> Mutation? {
-    let cut = try merged.stamp(of: "segments").flatMap { try mutation($0) }
-    return cut?.begun.contains(SessionID(merged.id)) == true ? nil : cut
-  }
-
-  /// Merges a session into one of `holders` that has its subject and its time; returns whether it did.
-  ///
-  /// The holders must cover all of its time, unless that time was `moved`.
-  func mergeIntoHolder(_ begun: SessionID, into holders: [SessionID], moved: Bool = false) throws
-    -> Bool
-  {
-    let holders = try holders.compactMap { try endedSession($0) }
-    guard let session = try endedSession(begun), let first = holders.first, begun != first.id,
-      try subject(of: begun) == subject(of: first.id)
-    else { return false }
-    var (remainder, mergeTarget) = (session, first)
-    guard moved || holders.contains(where: { !remainder.subtract($0.timeline) }) else {
-      return false
-    }
-    title = "Split session merged into its merge target"
-    try moveClimbs(of: begun) { climb in
-      holders.last { $0.timeline.start <= climb.at ?? .limit && climb.at != nil }?.id ?? first.id
-    }
-    try delete(SessionRecord.kind, begun.record)
-    var fields = Fields()
-    fields.set("mergedInto", first.id)
-    if mergeTarget.appendLateNote(session.note) { try save(mergeTarget) }
-    try set(fields, SessionRecord.kind, begun.record)
-    return true
   }
 }
 
@@ -225,19 +181,12 @@ extension LogWriter {
     return nil
   }
 
-  /// Returns the kind, the book and the story of a session.
-  private func subject(of id: SessionID) throws -> [FieldValue] {
-    let record = try RecordTable.find(SessionRecord.kind, id.record, in: connection)
-    return ["kind", "entry", "story"].map { record?.fields[$0] ?? .null }
-  }
-
   /// Moves the climbs of a session behind those of another one.
-  func moveClimbs(of id: SessionID, to mergeTarget: (Climb) -> SessionID) throws {
+  private func moveClimbs(of id: SessionID, to target: SessionID) throws {
     let query: SQL = "SELECT id FROM climb WHERE session = \(id) ORDER BY position, id"
     for climb in try connection.values(query) as [RecordID] {
       guard var climb = try find(Climb.self, climb) else { continue }
       title = Self.late
-      let target = mergeTarget(climb)
       let last = try ClimbQuery.all(of: target, in: connection).map(\.climb.position).max()
       climb.climbContext = .session(target)
       climb.position = (last ?? 0) + 1
@@ -282,16 +231,6 @@ extension Record {
     guard case .text(let note) = fields["note"] else { return false }
     guard case .text(let known) = set["note"] else { return true }
     return !known.contains(note)
-  }
-}
-
-extension Mutation {
-  /// The sessions that it created or restored.
-  var begun: [SessionID] {
-    changes.filter { change in
-      change.kind == SessionRecord.kind && change.was[RecordField.deleted] != .null
-        && change.set[RecordField.deleted] == .null
-    }.map { SessionID($0.id) }
   }
 }
 

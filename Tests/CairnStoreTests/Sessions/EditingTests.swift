@@ -109,6 +109,27 @@ import CairnReports
     }
   }
 
+  @Test(arguments: TestEngine.all)
+  func `is split again at the same time without restoring a deleted part`(
+    engine: TestEngine
+  ) async throws {
+    try await withSession(engine) { me, id in
+      let (cut, end) = (me.instant("20:50"), me.instant("21:20"))
+      let split = {
+        try await me.log.write("Split") { try $0.split(id, as: Reading.self, at: cut).1 }
+      }
+      let first = try await split().id
+      try await me.delete(first)
+      _ = try await me.log.write("Edit") { writer in
+        try writer.change(id, as: NoDetail.self) { (session) throws(CairnError) in
+          try session.resize(start: nil, end: end)
+        }
+      }
+      #expect(try await times(split().id, me) == me.segments("20:50-21:20"))
+      #expect(try await me.log.session(first) == nil)
+    }
+  }
+
   @Test(arguments: TestEngine.all, ["19:00", "20:00", "21:20", "22:00"])
   func `rejects a split outside its time`(engine: TestEngine, time: String) async throws {
     try await withSession(engine) { me, id in
