@@ -23,7 +23,6 @@ extension SyncPush {
     writer.beginObject()
     writer.member("proto", SyncProtocol.version)
     writer.member("epoch", epoch.text)
-    if let seen { writer.member("seen", seen) }
     writer.key("mutations")
     mutations = Self.fitting(mutations, &writer, limit) { $0.write(to: &$1) }
     if !mutations.isEmpty {
@@ -64,7 +63,6 @@ extension SyncPush {
       try SyncMessage.each(&reader) { (key, reader) throws(JSONError) in
         switch key {
         case "epoch": push.epoch = try reader.recordID()
-        case "seen": push.seen = try reader.integer()
         case "mutations": push.mutations = try reader.list(SyncMutation.init(from:))
         case "records": push.records = try reader.list(Record.init(from:))
         default: return false

@@ -23,6 +23,9 @@ extension Mutation {
       || knows(other.stamp) == true || knows(other.origin) == true
   }
 
+  /// Returns whether neither of two acts was done with knowledge of the other.
+  package func isConcurrent(with other: Mutation) -> Bool { !knows(other) && !other.knows(self) }
+
   /// Returns whether it is an act that is not undone, by how often each one was undone and redone.
   ///
   /// An undo of format 2 set values of its own, so it counts as an act.

@@ -185,17 +185,12 @@ enum MutationTable {
     after stamp: Stamp,
     in connection: any SQLConnection
   ) throws -> [Mutation] {
-    let rest: SQL = "AND stamp > \(stamp.text) ORDER BY stamp DESC, number DESC"
-    return try all(mentioning: id.text, rest, connection)
-  }
-
-  /// Returns the mutations after a number with changes that contain a word.
-  static func all(
-    mentioning word: String,
-    since number: Int64,
-    in connection: any SQLConnection
-  ) throws -> [Mutation] {
-    try all(mentioning: word, "AND number > \(number) ORDER BY number", connection)
+    let query: SQL = """
+      \(fragment: columns)
+      WHERE CAST(changes AS TEXT) LIKE \("%" + id.text + "%") AND stamp > \(stamp.text)
+      ORDER BY stamp DESC, number DESC
+      """
+    return try connection.all(query, Self.mutation)
   }
 
   /// Returns the acts with changes that mention one of the ids; for more than 16 ids all acts.
@@ -282,18 +277,6 @@ enum MutationTable {
     let words = ids.map { "CAST(changes AS TEXT) LIKE \("%" + $0.text + "%")" as SQL }
     return words.count > 16
       ? "1 = 1" : words.reduce("1 = 0") { "\(fragment: $0) OR \(fragment: $1)" }
-  }
-
-  private static func all(
-    mentioning word: String,
-    _ rest: SQL,
-    _ connection: any SQLConnection
-  ) throws -> [Mutation] {
-    let query: SQL = """
-      \(fragment: columns)
-      WHERE CAST(changes AS TEXT) LIKE \("%" + word + "%") \(fragment: rest)
-      """
-    return try connection.all(query, Self.mutation)
   }
 
   /// Passes every mutation to the body, ordered by stamp, which is the order of creation.

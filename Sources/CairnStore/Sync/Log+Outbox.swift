@@ -63,9 +63,6 @@ extension Log {
     try await read { connection in
       guard let cursor = try SyncTable.cursor(in: connection) else { return nil }
       var push = SyncPush(epoch: cursor.epoch)
-      // During a full comparison the number is behind the local state.
-      let isWhole = try ResendTable.records(limit: 1, in: connection).isEmpty
-      push.seen = isWhole && cursor.mutations > 0 ? cursor.mutations : nil
       push.mutations = try OutboxTable.queued(limit: limit, in: connection)
       try push.includeMergedValues(in: connection)
       return push.mutations.isEmpty ? nil : push

@@ -60,11 +60,16 @@ struct ConcurrentActs {
 
   /// Returns the records that a received act and an earlier one changed without knowledge of each other.
   private func concurrentlyChanged(in connection: any SQLConnection) throws -> Set<RecordID> {
-    guard let time = arrivals.map(\.time).min() else { return [] }
-    let stored = StoredActs(try MutationTable.all(after: time, in: connection))
+    let stored = StoredActs(try all(in: connection))
     return arrivals.reduce(into: []) { ids, arrival in
       ids.formUnion(stored.records(changedBeside: arrival.act))
     }
+  }
+
+  /// Returns all acts, stored or received, that a received one may not know.
+  func all(in connection: any SQLConnection) throws -> [Mutation] {
+    guard let time = arrivals.map(\.time).min() else { return [] }
+    return try MutationTable.all(after: time, in: connection)
   }
 }
 
@@ -104,7 +109,7 @@ private struct StoredActs {
   }
 
   private func areConcurrent(_ stored: Int, _ act: Mutation) -> Bool {
-    !acts[stored].knows(act) && !act.knows(acts[stored])
+    acts[stored].isConcurrent(with: act)
   }
 
   /// Returns whether two acts set a field of a record, and not both of them because of a session.

@@ -67,17 +67,17 @@ extension LogWriter {
     }
   }
 
-  /// Returns the sessions that another device merged into one that the push changes, unknown to the sender.
+  /// Returns the sessions that were merged into one that the push deletes or moves, concurrently with that.
   private func mergedConcurrently(by push: SyncPush) throws -> [RecordID] {
-    let changes = push.mutations.flatMap(\.mutation.changes)
-    guard let seen = push.seen, changes.contains(where: \.affectsWholeSession) else { return [] }
-    let (own, sessions) = (Set(push.mutations.map(\.mutation.stamp.node)), push.sessions)
-    let steps = try MutationTable.all(mentioning: "mergedInto", since: seen, in: connection)
-    return steps.filter { !own.contains($0.stamp.node) }.flatMap(\.changes).filter { change in
-      let mergeTarget: SessionID? = try? change.set.id("mergedInto")
-      return change.kind == SessionRecord.kind
-        && mergeTarget.map { sessions.contains($0.record) } == true
-    }.map(\.id)
+    let changes = push.mutations.map(\.mutation).flatMap { act in
+      act.changes.filter(\.affectsWholeSession).map { (act: act, session: $0.id) }
+    }
+    guard !changes.isEmpty else { return [] }
+    return try acts.all(in: connection).flatMap { merge in
+      merge.changes.filter { merged in
+        changes.contains { $0.session == merged.mergeTarget && $0.act.isConcurrent(with: merge) }
+      }.map(\.id)
+    }
   }
 
   func merge(of id: RecordID) throws -> SessionMerge? {
@@ -196,6 +196,12 @@ extension Change {
   fileprivate var affectsWholeSession: Bool {
     let names = Record.subjects + [RecordField.deleted]
     return kind == SessionRecord.kind && names.contains { set[$0] != .null }
+  }
+
+  /// The session into which it merges another one; nil for any other change.
+  fileprivate var mergeTarget: RecordID? {
+    let target: SessionID? = try? set.id("mergedInto")
+    return kind == SessionRecord.kind ? target?.record : nil
   }
 }
 

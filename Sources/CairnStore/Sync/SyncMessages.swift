@@ -19,8 +19,6 @@ package struct SyncMutation: Sendable, Equatable {
 package struct SyncPush: Sendable {
   /// The server's epoch as the device knows it.
   package var epoch: RecordID
-  /// The number of the last server history entry that the device had; nil if unknown.
-  package var seen: Int64?
   /// Mutations in the order they were made.
   package var mutations: [SyncMutation] = []
   /// Current records of which the server may lack a value.
