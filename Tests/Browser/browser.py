@@ -33,6 +33,7 @@ import past  # noqa: F401 its flows join the others
 import people  # noqa: F401 its flows join the others
 import reception  # noqa: F401 its flows join the others
 import redrawing  # noqa: F401 its flows join the others
+import settings  # noqa: F401 its flows join the others
 import silence  # noqa: F401 its flows join the others
 import stale  # noqa: F401 its flows join the others
 import stranded  # noqa: F401 its flows join the others

@@ -93,6 +93,7 @@ def name_the_devices(page, server):
     page.goto("/")
     expect(page.get_by_text("Moved: on “Lap top” since 20:00.")).to_be_visible()
     page.goto("/settings")
+    page.get_by_role("link", name="Devices").click()
     page.get_by_label("Lap top", exact=True).fill("Desk")
     page.get_by_role("button", name="Rename: Lap top").click()
     expect(page.get_by_role("status")).to_contain_text("Device renamed to “Desk”")

@@ -121,7 +121,7 @@ def import_a_library(page, server):
     expect(page.get_by_role("heading", name="Import complete")).to_be_visible()
     page.get_by_role("link", name="View shelf").click()
     expect(page.get_by_role("link", name="Moby-Dick")).to_be_visible()
-    page.goto("/settings")
+    page.goto("/settings/data")
     page.get_by_role("link", name="Import", exact=True).click()
     page.get_by_role("link", name="Goodreads library").click()
     page.get_by_role("button", name="Undo import").click()

@@ -136,9 +136,9 @@ private actor BackupTarget {
       let host = "127.0.0.1:8080"
       let server = ServedLog.server(scratch, host: host) { $0.backups = scheduler }
       let client = TestClient(server: server, host: host, port: nil)
-      #expect(try await client.ask(.get, "/settings").text.contains("Last backup: none yet"))
+      #expect(try await client.ask(.get, "/settings/data").text.contains("Last backup: none yet"))
       _ = try await target.copy(BackupScheduler.ownName)
-      let text = try await client.ask(.get, "/settings").text
+      let text = try await client.ask(.get, "/settings/data").text
       #expect(text.contains("Last backup: ") && !text.contains("none yet"))
     }
   }

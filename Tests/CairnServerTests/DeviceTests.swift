@@ -16,7 +16,7 @@ import CairnReports
       let id = Device.id(of: served.log.context.node).text
       let named = try await served.client.submit("/devices/\(id)", "key=k&name=Web")
       #expect(named.status == .seeOther)
-      let page = try await served.client.ask(.get, "/settings").text
+      let page = try await served.client.ask(.get, "/settings/devices").text
       #expect(page.contains("value=\"Web\"") && page.contains("<bdi>All browsers</bdi>"))
       let refused = try await served.client.submit("/devices/\(id)", "key=l&name=")
       #expect(refused.status == .unprocessable && refused.text.contains("role=\"alert\""))

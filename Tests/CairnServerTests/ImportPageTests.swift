@@ -152,7 +152,7 @@ import CairnReports
 
   @Test func `are linked from an empty log and from Settings`() async throws {
     try await ServedLog.run { served in
-      for page in ["/", "/shelf", "/settings"] {
+      for page in ["/", "/shelf", "/settings/data"] {
         let text = try await served.client.ask(.get, page).text
         #expect(text.contains("href=\"/import\""))
       }

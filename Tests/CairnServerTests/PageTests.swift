@@ -7,6 +7,7 @@ import Testing
 @Suite struct `Every page` {
   static let pages = [
     "/", "/history", "/history/calendar", "/shelf", "/shelf/deleted", "/insights", "/settings",
+    "/settings/devices", "/settings/data", "/settings/server",
     "/changes", "/import", "/listening", "/listening/share", "/stories", "/stories/deleted",
     "/add",
   ]

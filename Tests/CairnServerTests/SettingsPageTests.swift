@@ -96,6 +96,45 @@ final class Box<Value: Sendable>: Sendable {
     }
   }
 
+  @Test(arguments: [
+    ("cairn", "/api/v1/exports/cairn"),
+    ("ical%3Ftitles%3Dtrue", "/api/v1/exports/ical?titles=true"),
+  ])
+  func `exports what its list offers`(format: String, path: String) async throws {
+    try await ServedLog.run { served in
+      let answer = try await served.client.ask(.get, "/settings/export?format=\(format)")
+      #expect(answer.status == .seeOther && answer.fields["location"] == path)
+      #expect(try await served.client.ask(.get, path).status == .ok)
+      let stray = try await served.client.ask(.get, "/settings/export?format=../account")
+      #expect(stray.status.code >= 400)
+    }
+  }
+
+  @Test func `has its former anchors on the tabs`() async throws {
+    try await ServedLog.run { served in
+      let page = try await served.client.ask(.get, "/settings").text
+      for (anchor, path) in [("devices", "devices"), ("data", "data"), ("account", "server")] {
+        #expect(page.contains("<a id=\"\(anchor)\" href=\"/settings/\(path)\""))
+      }
+      #expect(page.contains("id=\"goals\"") && page.contains("id=\"days\""))
+    }
+  }
+
+  @Test(arguments: ["/", "/insights", "/settings"])
+  func `changes a goal where it shows, and comes back`(path: String) async throws {
+    try await ServedLog.run { served in
+      try await served.person.track(try await served.person.add("Emma"), "06:00-07:00")
+      let page = try await served.client.ask(.get, path).text
+      #expect(page.contains("name=\"back\" value=\"\(path)\""))
+      let form = "measure=minutes&cadence=daily&amount=30&key=a&back=\(path)"
+      let saved = try await served.client.submit("/goals", form)
+      #expect(saved.fields["location"]?.hasPrefix(path + "?done=") == true)
+      let wrong = "measure=minutes&amount=x&back=\(path)"
+      let refused = try await served.client.submit("/goals", wrong)
+      #expect(refused.text.contains("name=\"back\" value=\"\(path)\""))
+    }
+  }
+
   @Test func `sets a goal, which Today shows, and ends it`() async throws {
     try await ServedLog.run { served in
       let set = "measure=minutes&cadence=daily&amount=30&key=a"

@@ -6,19 +6,20 @@ import CairnReports
 /// A list of goals with their progress.
 package struct GoalList {
   private let goals: [GoalProgress]
+  private let frame: PageFrame
 
-  package init(_ goals: [GoalProgress]) {
-    self.goals = goals
+  package init(_ goals: [GoalProgress], frame: PageFrame) {
+    (self.goals, self.frame) = (goals, frame)
   }
 
-  /// The goals on a card with their definitions; nil without goals.
-  package var card: HTML? {
-    guard !goals.isEmpty else { return nil }
-    return """
-      <section aria-labelledby="goals"><h2 id="goals">Goals</h2>
-      <ul class="rows card">\(fragment: HTML(goals.map(row)))</ul>
-      \(fragment: Definition(definitions).html)</section>
-      """
+  /// The goals on a card with their definitions, and the forms that change them.
+  package var card: HTML {
+    """
+    <section aria-labelledby="goals"><h2 id="goals">Goals</h2>
+    \(fragment: goals.isEmpty ? nil : "<ul class=\"rows card\">\(fragment: HTML(goals.map(row)))</ul>")
+    <div class="below">\(fragment: goals.isEmpty ? nil : Definition(definitions).html)
+    \(fragment: GoalForms(frame: frame, goals: goals, back: frame.path).fold)</div></section>
+    """
   }
 
   /// How each measure is counted, including overlapping time, and the schedule of a goal.

@@ -6,6 +6,7 @@ import CairnReports
 /// The streak, the goals and the next milestone, as of today.
 struct GoalsCard {
   let insights: PeriodInsights
+  let frame: PageFrame
 
   private var streak: Streak { insights.streak }
   private var unit: String { streak.rule.cadence.noun }
@@ -21,7 +22,7 @@ struct GoalsCard {
         <span class="quiet">Longest: \(streak.longest). \(counted(streak.counted, "active \(unit)")).\
         \(streak.current > 0 && streak.isOpen ? " Keep it going today." : "")</span></p>
         <ul class="goals">\(fragment: HTML(insights.goals.map(goal)))\(fragment: next.map(milestone))</ul>
-        <p><a href="/settings#goals">\(insights.goals.isEmpty ? "Set a goal" : "Edit goals")</a></p>
+        \(fragment: GoalForms(frame: frame, goals: insights.goals, back: frame.path).fold)
         """
     ).html
   }

@@ -74,7 +74,7 @@ package struct InsightsPage {
     \(fragment: TimeBars(insights: insights, modules: modules).html)
     \(fragment: YearMap(insights: insights, modules: modules, weekStart: period.weekStart).html)
     \(fragment: detail)
-    \(fragment: insights.kind == nil ? GoalsCard(insights: insights).html : nil)</div>
+    \(fragment: insights.kind == nil ? GoalsCard(insights: insights, frame: frame).html : nil)</div>
     """
   }
 

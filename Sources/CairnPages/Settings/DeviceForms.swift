@@ -1,17 +1,35 @@
 import Cairn
-import CairnHTML
-import CairnReports
+package import CairnHTML
+package import CairnReports
 
-/// The names of the devices, each with a form that renames it.
-struct DeviceForms {
-  let frame: PageFrame
-  let devices: DeviceNames
-  let formError: FormError?
+/// The names of the devices, each with a form that renames it, and webhooks.
+package struct DeviceForms {
+  private let frame: PageFrame
+  private let devices: DeviceNames
+  private let hasWebhooks: Bool
+  private let formError: FormError?
 
-  var html: HTML {
+  /// Creates the forms; `hasWebhooks` is whether the server sends any.
+  package init(frame: PageFrame, devices: DeviceNames, hasWebhooks: Bool, formError: FormError?) {
+    (self.frame, self.devices) = (frame, devices)
+    (self.hasWebhooks, self.formError) = (hasWebhooks, formError)
+  }
+
+  package var html: HTML {
+    "\(fragment: names)\(fragment: hasWebhooks ? webhooks : nil)"
+  }
+
+  private var webhooks: HTML {
+    """
+    <section class="card" aria-labelledby="hooks"><h2 id="hooks">Connections</h2>
+    <p><a href="/webhooks">Webhooks</a> notify other apps when you reach a milestone.</p></section>
+    """
+  }
+
+  private var names: HTML {
     let others = devices.named.filter { $0.node != devices.own }
     return """
-      <section class="card" aria-labelledby="devices"><h2 id="devices">Devices</h2>
+      <section class="card" aria-labelledby="names"><h2 id="names">Devices</h2>
       \(fragment: formError.at(.device).map { alert($0.error) })
       <p class="quiet">All browsers count as one device. Device names are part of your log and sync to your \
       devices and this server.</p>

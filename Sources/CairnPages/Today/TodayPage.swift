@@ -28,7 +28,7 @@ package struct TodayPage {
       \(fragment: starts)
       \(fragment: HTML(today.startableActivities.map { ActivityStart(today: today, module: $0).html }))
       </div><div class="stack">
-      \(fragment: GoalList(today.goals).card)
+      \(fragment: GoalList(today.goals, frame: today.frame).card)
       \(fragment: today.ended.isEmpty ? nil : sessions)
       \(fragment: today.onThisDay.html)
       </div></div>

@@ -8,10 +8,19 @@ import CairnStore
 import CairnAccounts
 import CairnTransfer
 
-/// The handlers of the Settings page and its forms.
+/// The handlers of the pages of Settings and their forms.
 enum SettingForms {
-  static let show: Handler = { context in
-    HTTPResponse(.ok, page: try await SettingsPage(context).html)
+  /// Shows a page of Settings.
+  static func show(_ tab: SettingsPage.Tab) -> Handler {
+    { context in HTTPResponse(.ok, page: try await SettingsPage(context, tab).html) }
+  }
+
+  /// Redirects to the export that the form chooses.
+  static let export: Handler = { context in
+    guard let path = context.target.query["format"].flatMap(DataSettings.path(ofExport:)) else {
+      throw CairnError.field("format", "takes an export of the list")
+    }
+    return .seeOther(path)
   }
 
   static let changes: Handler = { context in
@@ -82,14 +91,20 @@ enum SettingForms {
     do {
       let rule = try await rule(form)
       try await context.apply(key, rule)
-      return context.done(key, at: "/settings")
+      let back = form["back"].map { LocalRedirect($0).text }
+      return context.done(key, at: back ?? tab(formID).path)
     } catch let error as CairnError {
       let formError = FormError(context, formID: formID, error: error, typed: form)
       return HTTPResponse(
         Problem(error).status,
-        page: try await SettingsPage(context, formError).html
+        page: try await SettingsPage(context, tab(formID), formError).html
       )
     }
+  }
+
+  /// Returns the page with the form.
+  private static func tab(_ formID: FormError.FormID) -> SettingsPage.Tab {
+    formID == .device ? .devices : .you
   }
 }
 

@@ -108,7 +108,7 @@ import CairnAccounts
     try await withAnnaAndBen(.device) { anna, _ in
       let id = try await anna.track("10:00", #""private":false"#)
       #expect(try await anna.get("/sessions/\(id)").text.contains(#"href="/people/anna""#))
-      for target in ["/sessions/\(id)", "/account", "/settings"] {
+      for target in ["/sessions/\(id)", "/account", "/settings/server"] {
         #expect(try await anna.get(target).text.contains(#"href="/people""#), "\(target)")
       }
       #expect(try await anna.get("/people/anna").text.contains("your public page"))
@@ -138,7 +138,7 @@ import CairnAccounts
         #expect(answer.status == .notFound, "\(target)")
         #expect(answer.text.contains("request.not_found"), "\(target)")
       }
-      #expect(!(try await served.client.ask(.get, "/settings").text.contains("/people")))
+      #expect(!(try await served.client.ask(.get, "/settings/server").text.contains("/people")))
     }
   }
 

@@ -1,5 +1,6 @@
 import Cairn
 import CairnAccounts
+import CairnHTML
 import CairnHTTP
 import CairnInsights
 import CairnPages
@@ -7,32 +8,56 @@ import CairnReports
 import CairnStore
 
 extension SettingsPage {
-  init(_ context: AuthenticatedContext, _ formError: FormError? = nil) async throws {
-    let (frame, log) = (try await PageFrame(context), context.log)
+  /// Reads a page of Settings, with the error of one of its forms.
+  init(_ context: AuthenticatedContext, _ tab: Tab, _ formError: FormError? = nil) async throws {
+    let frame = try await PageFrame(context)
+    self.init(
+      frame: frame,
+      tab: tab,
+      conflicts: try await ConflictNotice(context.log, findsDuplicates: true),
+      content: try await Self.content(context, tab, frame, formError)
+    )
+  }
+
+  private static func content(
+    _ context: AuthenticatedContext,
+    _ tab: Tab,
+    _ frame: PageFrame,
+    _ formError: FormError?
+  ) async throws -> HTML {
+    let dependencies = context.server.dependencies
+    switch tab {
+    case .devices:
+      return DeviceForms(
+        frame: frame,
+        devices: try await context.log.deviceNames(),
+        hasWebhooks: dependencies.webhooks != nil,
+        formError: formError
+      ).html
+    case .data: return DataSettings(backup: try await context.backupText(frame.clock)).html
+    case .server: return ServerSettings(person: frame.person, version: dependencies.version).html
+    default: return try await PersonalSettings(context, frame, formError).html
+    }
+  }
+}
+
+extension PersonalSettings {
+  fileprivate init(
+    _ context: AuthenticatedContext,
+    _ frame: PageFrame,
+    _ formError: FormError?
+  ) async throws {
+    let log = context.log
     let values = try await log.settings().map { ($0.setting.name, $0.value ?? $0.setting.standard) }
     let today = try await context.today()
     let activity = try await log.activity(nil, until: today)
     self.init(
       frame: frame,
-      server: try await Server(context, frame.clock),
       values: Dictionary(values) { one, _ in one },
       minimum: try await log.streakRule().minimum(on: today),
       goals: try await Goals(of: log).now(activity, today: today),
-      conflicts: try await ConflictNotice(log, findsDuplicates: true),
-      devices: try await log.deviceNames(),
+      choosesZone: context.server.dependencies.defaultZone?.choose != nil,
       formError: formError
-    )
-  }
-}
-
-extension SettingsPage.Server {
-  fileprivate init(_ context: AuthenticatedContext, _ clock: WallClock) async throws {
-    let dependencies = context.server.dependencies
-    self.init(
-      version: dependencies.version,
-      choosesZone: dependencies.defaultZone?.choose != nil,
-      backup: try await context.backupText(clock),
-      hasWebhooks: dependencies.webhooks != nil
     )
   }
 }
