@@ -175,3 +175,45 @@ function initCopyButtons() {
   }
 }
 initCopyButtons();
+
+/** Shows how the server understands a line while it is typed. */
+function understand(field) {
+  const line = field.value;
+  const request = new XMLHttpRequest();
+  request.responseType = "document";
+  request.open("GET", `${base}add/preview?${new URLSearchParams({ line })}`);
+  request.addEventListener("load", () => {
+    const [shown, read] = [document, request.response].map((page) => page?.getElementById(field.dataset.reads));
+    if (!shown || !read || field.value !== line) return;
+    field.form.className = read.closest("form").className;
+    shown.replaceChildren(...read.childNodes);
+  });
+  request.send();
+}
+
+// A tap on a part selects it in the line, to correct it.
+addEventListener("click", (event) => {
+  const part = event.target.closest?.("label[data-part]");
+  if (!part) return;
+  event.preventDefault();
+  const start = part.control.value.lastIndexOf(part.dataset.part);
+  part.control.focus();
+  if (start >= 0) part.control.setSelectionRange(start, start + part.dataset.part.length);
+});
+
+let typingLine;
+addEventListener("input", (event) => {
+  if (!event.target.matches("[data-reads]")) return;
+  clearTimeout(typingLine);
+  typingLine = setTimeout(understand, 120, event.target);
+});
+
+// A toast leaves after a while, unless it is pointed at or has the focus, and has a button to dismiss it.
+const toast = document.querySelector(".toast");
+const leave = () => (toast.matches(":hover, :focus-within") ? setTimeout(leave, 2_000) : toast.remove());
+const close = toast?.querySelector("[data-close]");
+if (close) {
+  close.hidden = false;
+  close.addEventListener("click", () => toast.remove());
+  setTimeout(leave, 8_000);
+}

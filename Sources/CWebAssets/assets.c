@@ -12,41 +12,11 @@ static const unsigned char charts_css[] = {
 const unsigned char *cairn_charts_css(void) { return charts_css; }
 const size_t cairn_charts_css_size = sizeof charts_css;
 
-static const unsigned char scenes_css[] = {
-#embed "../../Web/scenes.css"
+static const unsigned char pages_css[] = {
+#embed "../../Web/pages.css"
 };
-const unsigned char *cairn_scenes_css(void) { return scenes_css; }
-const size_t cairn_scenes_css_size = sizeof scenes_css;
-
-static const unsigned char daily_css[] = {
-#embed "../../Web/daily.css"
-};
-const unsigned char *cairn_daily_css(void) { return daily_css; }
-const size_t cairn_daily_css_size = sizeof daily_css;
-
-static const unsigned char past_css[] = {
-#embed "../../Web/past.css"
-};
-const unsigned char *cairn_past_css(void) { return past_css; }
-const size_t cairn_past_css_size = sizeof past_css;
-
-static const unsigned char finish_css[] = {
-#embed "../../Web/finish.css"
-};
-const unsigned char *cairn_finish_css(void) { return finish_css; }
-const size_t cairn_finish_css_size = sizeof finish_css;
-
-static const unsigned char toast_js[] = {
-#embed "../../Web/toast.js"
-};
-const unsigned char *cairn_toast_js(void) { return toast_js; }
-const size_t cairn_toast_js_size = sizeof toast_js;
-
-static const unsigned char line_js[] = {
-#embed "../../Web/line.js"
-};
-const unsigned char *cairn_line_js(void) { return line_js; }
-const size_t cairn_line_js_size = sizeof line_js;
+const unsigned char *cairn_pages_css(void) { return pages_css; }
+const size_t cairn_pages_css_size = sizeof pages_css;
 
 static const unsigned char app_js[] = {
 #embed "../../Web/app.js"

@@ -71,7 +71,7 @@ import Testing
       for file in files {
         sum += try TestGzip.count(try await served.client.ask(.get, file).body)
       }
-      #expect(files.count > 4 && sum < 60_000, "\(sum) bytes in \(files.count) files")
+      #expect((5...9).contains(files.count) && sum < 60_000, "\(sum) bytes, \(files)")
     }
   }
 }

@@ -3,20 +3,10 @@
 
 // The files of Web/. Functions, because Swift does not import an array of unknown size.
 const unsigned char *cairn_app_css(void);
-const unsigned char *cairn_scenes_css(void);
+const unsigned char *cairn_pages_css(void);
 const unsigned char *cairn_charts_css(void);
 extern const size_t cairn_app_css_size;
-extern const size_t cairn_scenes_css_size;
-const unsigned char *cairn_daily_css(void);
-extern const size_t cairn_daily_css_size;
-const unsigned char *cairn_past_css(void);
-extern const size_t cairn_past_css_size;
-const unsigned char *cairn_finish_css(void);
-extern const size_t cairn_finish_css_size;
-const unsigned char *cairn_toast_js(void);
-extern const size_t cairn_toast_js_size;
-const unsigned char *cairn_line_js(void);
-extern const size_t cairn_line_js_size;
+extern const size_t cairn_pages_css_size;
 extern const size_t cairn_charts_css_size;
 const unsigned char *cairn_app_js(void);
 extern const size_t cairn_app_js_size;

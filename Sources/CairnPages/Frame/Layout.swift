@@ -58,9 +58,8 @@ package struct Layout {
     <meta name="theme-color" content="#0d0c0b" media="(prefers-color-scheme: dark)">
     <link rel="icon" href="\(assets.icon)" type="image/svg+xml">
     <link rel="stylesheet" href="\(assets.style)">
-    \(fragment: needsCharts ? Self.style(assets.charts) : needsScenes ? scenes : nil)\(fragment: ownStyle)\
-    \(fragment: section?.path == "/add" ? Self.script(assets.line) : nil)\
-    \(fragment: toast == nil ? nil : Self.script(assets.toast))
+    <link rel="stylesheet" href="\(assets.pages)">
+    \(fragment: needsCharts ? charts : nil)
     <script type="module" src="\(assets.script)"></script>
     <script type="module" src="\(assets.send)"></script>
     \(fragment: state == nil ? nil : follower)
@@ -83,37 +82,14 @@ package struct Layout {
     """
   }
 
-  /// Today, the plus and Settings, which have no hue, keep within the weight of a first page.
-  private var needsScenes: Bool {
-    hue != nil || section.map { !["/", "/add", "/settings"].contains($0.path) } ?? true
-  }
-
-  /// The style of the few pages with one of their own.
-  private var ownStyle: HTML? {
-    switch (section?.path, isBare) {
-    case ("/", _): Self.style(assets.daily)
-    case ("/add", _): Self.style(assets.past)
-    case ("/shelf", true): Self.style(assets.finish)
-    default: nil
-    }
-  }
-
-  private static func style(_ path: String) -> HTML {
-    """
-    <link rel="stylesheet" href="\(path)">
-    """
-  }
-
-  private static func script(_ path: String) -> HTML {
-    """
-    <script type="module" src="\(path)"></script>
-    """
-  }
-
   /// The pages of Insights, and those that others see, which belong to no section.
   private var needsCharts: Bool { section.map { $0.path == "/insights" } ?? true }
 
-  private var scenes: HTML { Self.style(assets.scenes) }
+  private var charts: HTML {
+    """
+    <link rel="stylesheet" href="\(assets.charts)">
+    """
+  }
 
   private var follower: HTML {
     """

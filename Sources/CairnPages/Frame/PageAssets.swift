@@ -2,12 +2,7 @@
 package struct PageAssets: Sendable {
   package let icon: String
   package let style: String
-  package let scenes: String
-  package let daily: String
-  package let past: String
-  package let finish: String
-  package let line: String
-  package let toast: String
+  package let pages: String
   package let charts: String
   package let script: String
   package let send: String
@@ -19,12 +14,7 @@ package struct PageAssets: Sendable {
   package init(
     icon: String,
     style: String,
-    scenes: String,
-    daily: String,
-    past: String,
-    finish: String,
-    line: String,
-    toast: String,
+    pages: String,
     charts: String,
     script: String,
     send: String,
@@ -32,9 +22,8 @@ package struct PageAssets: Sendable {
     store: String,
     shell: String
   ) {
-    (self.icon, self.style, self.scenes, self.charts) = (icon, style, scenes, charts)
-    (self.daily, self.past, self.finish) = (daily, past, finish)
-    (self.line, self.toast, self.script) = (line, toast, script)
-    (self.send, self.live, self.store, self.shell) = (send, live, store, shell)
+    (self.icon, self.style, self.pages, self.charts) = (icon, style, pages, charts)
+    (self.script, self.send, self.live) = (script, send, live)
+    (self.store, self.shell) = (store, shell)
   }
 }

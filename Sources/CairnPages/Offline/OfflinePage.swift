@@ -18,7 +18,6 @@ package struct OfflinePage {
   package var html: HTML {
     Layout(title: "Offline", theme: theme, assets: assets, section: .today).html(
       """
-      <link rel="stylesheet" href="\(assets.scenes)">
       <h1 class="hidden">Offline</h1>
       <div id="offline" class="stack"></div>
       <noscript><p class="card">You’re offline. Without JavaScript nothing can be logged \

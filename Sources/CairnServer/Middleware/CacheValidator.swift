@@ -22,9 +22,7 @@ struct CacheValidator: Sendable, Equatable {
       context.owner, context.identity?.account.name ?? "", context.request.target,
       Theme(context.request).name, token.text, context.zone.name, "\(moment)", dependencies.version,
       "\(dependencies.process.startedAt?.milliseconds ?? 0)", Asset.style.path, Asset.script.path,
-      Asset.send.path, Asset.live.path, Asset.scenes.path,
-      Asset.daily.path, Asset.line.path, Asset.past.path, Asset.finish.path, Asset.toast.path,
-      Asset.charts.path,
+      Asset.send.path, Asset.live.path, Asset.pages.path, Asset.charts.path,
     ]
     bytes = Array(parts.joined(separator: "\n").utf8)
   }

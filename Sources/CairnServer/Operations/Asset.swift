@@ -46,47 +46,12 @@ struct Asset: Sendable {
     cairn_app_css(),
     cairn_app_css_size
   )
-  /// The style of pages that few visits need.
-  static let scenes = Asset(
-    "scenes.css",
+  /// The style of what only some pages have.
+  static let pages = Asset(
+    "pages.css",
     "text/css; charset=utf-8",
-    cairn_scenes_css(),
-    cairn_scenes_css_size
-  )
-  /// The style of Today.
-  static let daily = Asset(
-    "daily.css",
-    "text/css; charset=utf-8",
-    cairn_daily_css(),
-    cairn_daily_css_size
-  )
-  /// The style of the page behind the plus.
-  static let past = Asset(
-    "past.css",
-    "text/css; charset=utf-8",
-    cairn_past_css(),
-    cairn_past_css_size
-  )
-  /// The style of the page after the last page of a book.
-  static let finish = Asset(
-    "finish.css",
-    "text/css; charset=utf-8",
-    cairn_finish_css(),
-    cairn_finish_css_size
-  )
-  /// The script of a toast.
-  static let toast = Asset(
-    "toast.js",
-    "text/javascript; charset=utf-8",
-    cairn_toast_js(),
-    cairn_toast_js_size
-  )
-  /// The script of the line that logs a session.
-  static let line = Asset(
-    "line.js",
-    "text/javascript; charset=utf-8",
-    cairn_line_js(),
-    cairn_line_js_size
+    cairn_pages_css(),
+    cairn_pages_css_size
   )
   /// The style of the pages of Insights.
   static let charts = Asset(
@@ -182,10 +147,7 @@ struct Asset: Sendable {
   static let core = Asset("cairn.wasm", "application/wasm", cairn_wasm(), cairn_wasm_size)
 
   private static let all = [
-    style, scenes, charts, daily, past, finish, line, toast, script, send, live, icon, maskable,
-    store,
-    shell, offline, figures,
-    forms,
+    style, pages, charts, script, send, live, icon, maskable, store, shell, offline, figures, forms,
     corrections, thread, core,
   ]
 

@@ -38,7 +38,7 @@ enum ServiceWorker {
   }
 
   private static let precached = [
-    Asset.style, .scenes, .daily, .script, .send, .live, .store, .shell, .offline, .figures, .forms,
+    Asset.style, .pages, .script, .send, .live, .store, .shell, .offline, .figures, .forms,
     .corrections, .thread, .core, .icon, .maskable,
   ]
 

@@ -5,12 +5,7 @@ extension PageAssets {
   static let served = PageAssets(
     icon: Asset.icon.path,
     style: Asset.style.path,
-    scenes: Asset.scenes.path,
-    daily: Asset.daily.path,
-    past: Asset.past.path,
-    finish: Asset.finish.path,
-    line: Asset.line.path,
-    toast: Asset.toast.path,
+    pages: Asset.pages.path,
     charts: Asset.charts.path,
     script: Asset.script.path,
     send: Asset.send.path,
