@@ -24,6 +24,7 @@ import climbing  # noqa: F401 its flows join the others
 import conflicts  # noqa: F401 its flows join the others
 import diversity  # noqa: F401 its flows join the others
 import frame  # noqa: F401 its flows join the others
+import gym  # noqa: F401 its flows join the others
 import insights  # noqa: F401 its flows join the others
 import leaving  # noqa: F401 its flows join the others
 import listening  # noqa: F401 its flows join the others

@@ -99,7 +99,7 @@ extension NewClimb {
   private static let outcome = InputField.choice(
     "outcome",
     "The result of the last attempt",
-    of: ["sent", "fell"]
+    of: ["sent", "fell"] + Tick.all.map { $0.name }
   )
   /// The fields.
   package static let fields = ClimbEdit.described + [attempts, sent, tick]
@@ -116,7 +116,7 @@ extension NewClimb {
   public init(form: some TypedInput, _ edit: ClimbEdit) throws(CairnError) {
     self.init(edit)
     try setOutcome(form.known(Self.outcome), attempts: form.number(Self.attempts) ?? nil)
-    tick = try form.named(Self.tick) ?? nil
+    tick = try form.named(Self.tick) ?? tick
   }
 
   /// Creates a climb with the values of an edit.

@@ -34,13 +34,14 @@ public struct NewClimb: Sendable {
 }
 
 extension NewClimb {
-  /// Sets the outcome of a form, `sent` or `fell`, with the number of attempts; one by default.
+  /// Sets the outcome of a form, `sent`, `fell` or the tick of a send, with the number of attempts; one by default.
   ///
   /// Without an outcome the climb has no attempts. Throws `climb.invalid_attempts` for an outcome without an attempt,
   /// and for several attempts without an outcome.
   package mutating func setOutcome(_ outcome: String?, attempts count: Int64?) throws(CairnError) {
     let count = count ?? 1
-    isSent = outcome == "sent"
+    tick = outcome.flatMap { Tick(name: $0) }
+    isSent = outcome == "sent" || tick != nil
     let isTried = isSent || outcome == "fell"
     guard isTried ? count > 0 : count <= 1 else {
       throw CairnError(

@@ -3,28 +3,36 @@ package import CairnHTML
 import CairnInsights
 package import CairnReports
 
-/// The climbs of a session in order, each with its attempts and a button to log another one.
+/// The climbs of a session with their attempts: in order, or newest first with buttons while it runs.
 package struct ClimbList {
   package let climbs: [ClimbRow]
   package let frame: PageFrame
   /// Whether one tap logs an attempt, because the session is running.
   package var isRunning = false
+  /// The number of climbs shown while it runs, the newest; nil for all.
+  var window: Int?
 
   /// Creates the list.
-  package init(climbs: [ClimbRow], frame: PageFrame, isRunning: Bool = false) {
-    (self.climbs, self.frame, self.isRunning) = (climbs, frame, isRunning)
+  package init(climbs: [ClimbRow], frame: PageFrame, isRunning: Bool = false, window: Int? = nil) {
+    (self.climbs, self.frame, self.isRunning, self.window) = (climbs, frame, isRunning, window)
   }
 
-  package var html: HTML { "<ol class=\"climbs\">\(fragment: HTML(climbs.indices.map(card)))</ol>" }
+  package var html: HTML {
+    isRunning
+      ? "<ol class=\"climbs card\" reversed>\(fragment: HTML(newest.map(card)))</ol>"
+      : "<ol class=\"climbs\">\(fragment: HTML(climbs.indices.map(card)))</ol>"
+  }
+
+  private var newest: [Int] { climbs.indices.suffix(window ?? climbs.count).reversed() }
 
   private func card(_ index: Int) -> HTML {
     let row = climbs[index]
     return """
-      <li class="card climb" id="c-\(row.shortID.text)">
+      <li class="\(isRunning ? "" : "card ")climb" id="c-\(row.shortID.text)">
       <h3><a href="\(row.path)"><bdi>\(row.climb.name ?? unnamed(index))</bdi></a>\
       \(fragment: row.climb.grade.map { " <span class=\"grade\">\($0.text)</span>" })</h3>
-      \(fragment: row.send.map(sent))
-      \(fragment: row.attempts.isEmpty ? nil : AttemptMarks(attempts: row.attempts).html)
+      <div class="tried">\(fragment: row.attempts.isEmpty ? nil : AttemptMarks(attempts: row.attempts).html)\
+      \(fragment: row.send.map(sent))</div>
       \(fragment: row.marks.isEmpty ? nil : TagSummary(marks: row.marks).html)
       \(fragment: row.climb.notes.map { "<p class=\"note\">\($0)</p>" })
       \(fragment: isRunning ? buttons(row, title(index)) : nil)
@@ -58,8 +66,8 @@ package struct ClimbList {
     <form class="tries" method="post" action="\(row.path)/attempts" data-keep="yes" \
     data-act="attempt" data-about="\(row.climb.id.record.text)">
     \(fragment: frame.key("attempt-\(row.shortID.text)"))
-    <button name="result" value="try" aria-label="✗ Fell: \(title)">✗ Fell</button>
-    <button name="result" value="send" class="primary" aria-label="✓ Sent: \(title)">✓ Sent</button>
+    <button class="round" name="result" value="try" aria-label="✗ Fell: \(title)">\(fragment: Icon.cross.html)</button>
+    <button class="round" name="result" value="send" aria-label="✓ Sent: \(title)">\(fragment: Icon.check.html)</button>
     </form>
     """
   }
@@ -103,6 +111,7 @@ package struct AttemptMarks {
   private func mark(_ attempt: Attempt) -> HTML {
     let (kind, sign) =
       switch attempt.result {
+      case .sent? where attempt.tick?.isFirstAttempt == true: ("sent first", "✓")
       case .sent?: ("sent", "✓")
       case .fell?: ("fell", "✗")
       default: ("unknown", "?")

@@ -25,6 +25,46 @@ package struct ClimbingHeader {
       """
   }
 
+  /// Returns the header of the session's own page; without `toggle` it cannot be paused.
+  ///
+  /// `rested` is the time since the last attempt.
+  func compact(toggle: HTML?, rested: Milliseconds?) -> HTML {
+    """
+    <header class="gym-top"><a class="round" href="/" aria-label="Keep it running and go to Today">\
+    \(fragment: Icon.down.html)</a>
+    <div><h1><bdi>\(row.subject)</bdi></h1>
+    <p class="quiet"><span class="state \(timer.name)">\(isRunning ? "Climbing" : "Paused")</span> \(fragment: time)</p></div>
+    \(fragment: toggle.map { pause($0) })
+    <a class="button" href="#end">Finish</a></header>
+    <div class="gym-facts">\(fragment: rested.map(rest))\(fragment: pills)</div>
+    """
+  }
+
+  private var time: HTML {
+    let elapsed = timer.elapsed(at: now)
+    return """
+      <time role="timer" datetime="PT\(elapsed.count / 1_000)S" data-elapsed="\(elapsed.count)" \
+      data-state="\(timer.name)">\(elapsed.timerText)</time>
+      """
+  }
+
+  /// A clock that counts on from the last attempt.
+  private func rest(_ time: Milliseconds) -> HTML {
+    """
+    <p class="rested"><span>Rest</span> <time data-elapsed="\(time.count)" data-state="\(timer.name)">\(time.timerText)</time></p>
+    """
+  }
+
+  private func pause(_ key: HTML) -> HTML {
+    let (word, label) = isRunning ? ("pause", "Pause") : ("resume", "Resume")
+    return """
+      <form method="post" action="\(row.path)/\(word)" data-keep="yes" \
+      data-act="\(word)" data-about="\(row.id.record.text)">\(fragment: key)
+      <input type="hidden" name="back" value="\(row.path)">
+      <button class="round" aria-label="\(label)">\(fragment: (isRunning ? Icon.pause : .play).html)</button></form>
+      """
+  }
+
   /// Short statistics, each a value with its label.
   package var pills: HTML {
     let (climbs, attempts) = (row.climbing?.climbs ?? 0, row.climbing?.attempts ?? 0)
@@ -48,16 +88,5 @@ package struct ClimbingHeader {
     return isCount
       ? "<li><strong>\(value)</strong> \(label)</li>"
       : "<li>\(label) <strong>\(value)</strong></li>"
-  }
-
-  /// Returns the form that pauses or resumes the session.
-  package func toggle(_ key: HTML, back: String) -> HTML {
-    let (word, label) = isRunning ? ("pause", "Pause") : ("resume", "Resume")
-    return """
-      <form method="post" action="\(row.path)/\(word)" data-keep="yes" \
-      data-act="\(word)" data-about="\(row.id.record.text)">\(fragment: key)
-      <input type="hidden" name="back" value="\(back)">
-      <button class="wide">\(label)</button></form>
-      """
   }
 }

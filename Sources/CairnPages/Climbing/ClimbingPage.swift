@@ -10,6 +10,10 @@ package struct ClimbingPage {
   package let detail: Climbing
   package let climbs: [ClimbRow]
   package let choices: ClimbChoices
+  /// The grades to choose from with one tap.
+  private let grades: GradeWindow
+  /// The number of climbs shown; nil for all.
+  private let window: Int?
   package let places: [String]
   /// The probable end of the session if its timer was forgotten.
   package let forgotten: ForgottenTimer?
@@ -24,6 +28,8 @@ package struct ClimbingPage {
     detail: Climbing,
     climbs: [ClimbRow],
     choices: ClimbChoices,
+    grades: GradeWindow,
+    window: Int?,
     places: [String],
     forgotten: ForgottenTimer?,
     clock: WallClock,
@@ -32,6 +38,7 @@ package struct ClimbingPage {
   ) {
     (self.frame, self.row, self.detail) = (frame, row, detail)
     (self.climbs, self.choices, self.places) = (climbs, choices, places)
+    (self.grades, self.window) = (grades, window)
     (self.forgotten, self.clock, self.now) = (forgotten, clock, now)
     self.formError = formError
   }
@@ -46,49 +53,45 @@ package struct ClimbingPage {
       in: .today,
       hue: .climbing,
       showing: [row],
+      isBare: true,
       """
-      <h1 class="hidden">Climbing</h1>
-      <section class="card timer" aria-labelledby="climbing">
-      \(fragment: head.header)
-      \(fragment: head.pills)
-      \(fragment: forgotten == nil ? head.toggle(frame.key("toggle"), back: row.path) : nil)
-      </section>
+      <div class="gym"><div class="stack">
+      \(fragment: head.compact(toggle: forgotten == nil ? frame.key("toggle") : nil, rested: rested))
       <section class="stack" aria-labelledby="climbs"><h2 id="climbs">Climbs</h2>
-      \(fragment: climbs.count < 4 ? nil : shortcuts)
-      \(fragment: climbs.isEmpty ? empty : ClimbList(climbs: climbs, frame: frame, isRunning: true).html)
-      \(fragment: formError.at(.climb) == nil ? addLink : nil)
+      \(fragment: climbs.isEmpty ? empty : list)</section>
       \(fragment: AddClimbForm(frame: frame, row: row, choices: choices, formError: formError.at(.climb)).html)
-      </section>
       \(fragment: StopClimbingForm(page: self, formError: formError.at(.end)).html)
       \(fragment: edit)
       \(fragment: discard)
+      </div>
+      \(fragment: ClimbPad(frame: frame, row: row, climbs: climbs, grades: grades).html)
+      </div>
       """
     )
   }
 
-  /// Links past the earlier climbs, which soon fill most of the page.
-  private var shortcuts: HTML {
+  /// The time since the last attempt; nil without one.
+  private var rested: Milliseconds? {
+    let times = climbs.flatMap { $0.attempts }.compactMap { $0.at }
+    return times.max().map { now - $0 }
+  }
+
+  private var list: HTML {
     """
-    <p class="actions">\(fragment: climbs.last.map(latest)) <a class="button" href="#end">End session</a></p>
+    \(fragment: ClimbList(climbs: climbs, frame: frame, isRunning: true, window: window).html)
+    \(fragment: climbs.count > window ?? climbs.count ? all : nil)
     """
   }
 
-  private func latest(_ row: ClimbRow) -> HTML {
+  private var all: HTML {
     """
-    <a class="button" href="#c-\(row.shortID.text)">Latest climb</a>
+    <p class="more"><a class="button" href="\(row.path)?climbs=all">Show all \(climbs.count) climbs</a></p>
     """
   }
 
   private var empty: HTML {
     """
-    <p class="card empty">No climbs yet. Add the first one.</p>
-    """
-  }
-
-  /// A link to the form that stays visible while the page scrolls.
-  private var addLink: HTML {
-    """
-    <p class="adder"><a class="button primary wide" href="#climb-name">Add climb</a></p>
+    <p class="card empty">No climbs yet. Choose a grade, then how it went.</p>
     """
   }
 
@@ -144,7 +147,7 @@ package struct AddClimbForm {
   package var html: HTML {
     """
     <details class="sheet card" id="add"\(flag: "open", formError != nil)><summary>\
-    \(row.endedAt == nil ? "New climb" : "Add a climb")</summary>
+    \(row.endedAt == nil ? "New climb with details" : "Add a climb")</summary>
     \(fragment: formError.map { alert($0.error) })
     <form method="post" action="\(row.path)/climbs" data-keep="yes" \
     data-act="add-climb" data-about="\(row.id.record.text)">

@@ -13,6 +13,9 @@ struct Icon {
   static let pause = Icon("pause")
   static let check = Icon("check")
   static let down = Icon("down")
+  static let again = Icon("again")
+  static let bolt = Icon("bolt")
+  static let cross = Icon("cross")
 
   private init(_ name: String) {
     self.name = name
@@ -37,6 +40,9 @@ struct Icon {
     <symbol id="i-play" viewBox="0 0 24 24"><path d="M8 5.2v13.6L19 12z" fill="currentColor"/></symbol>\
     <symbol id="i-pause" viewBox="0 0 24 24"><path d="M8.5 5.5v13M15.5 5.5v13" stroke-width="3"/></symbol>\
     <symbol id="i-check" viewBox="0 0 24 24"><path d="m5 12.6 4.6 4.6L19.4 7"/></symbol>\
-    <symbol id="i-down" viewBox="0 0 24 24"><path d="m5 9 7 7 7-7"/></symbol></svg>
+    <symbol id="i-down" viewBox="0 0 24 24"><path d="m5 9 7 7 7-7"/></symbol>\
+    <symbol id="i-again" viewBox="0 0 24 24"><path d="M19.5 12a7.5 7.5 0 1 1-2.2-5.3L20 9.4M20 4.6v4.8h-4.8"/></symbol>\
+    <symbol id="i-bolt" viewBox="0 0 24 24"><path d="M13 3 5.5 13.4h5.2L10 21l8-10.8h-5.6z"/></symbol>\
+    <symbol id="i-cross" viewBox="0 0 24 24"><path d="m6 6 12 12M18 6 6 18"/></symbol></svg>
     """
 }
