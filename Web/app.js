@@ -65,8 +65,19 @@ function enhance() {
   titled = document.querySelector('[data-state="running"][data-elapsed]');
   for (const button of document.querySelectorAll("[data-step]")) button.hidden = false;
   stayAwake();
+  document.querySelectorAll("[data-zone]").forEach(chooseZone);
   document.querySelectorAll('[data-state="running"][data-elapsed]').forEach(startTimer);
   document.querySelectorAll("details.sheet").forEach(initSheet);
+}
+
+/** Chooses the time zone of the browser, which counts as no input. */
+function chooseZone(field) {
+  const { timeZone } = Intl.DateTimeFormat().resolvedOptions();
+  if (field.matches("input")) return field.setAttribute("value", timeZone);
+  const known = [...field.options].find((option) => option.value === timeZone);
+  const own = known ?? field.appendChild(new Option(timeZone, timeZone));
+  for (const option of field.options) option.defaultSelected = option === own;
+  own.selected = true;
 }
 
 /** Keeps the screen on while a session has it to itself, and dims it after a minute without a touch. */
@@ -95,7 +106,6 @@ addEventListener("click", ({ target }) => {
 });
 
 enhance();
-document.querySelector("[data-zone]")?.setAttribute("value", Intl.DateTimeFormat().resolvedOptions().timeZone);
 document.addEventListener("cairn:shown", enhance);
 
 /** The app's base path; this file is in a folder below it. */

@@ -21,6 +21,12 @@ extension Log {
     return name.flatMap { ClockStyle(name: $0) } ?? .twentyFourHours
   }
 
+  /// Returns the activities that the person keeps track of.
+  public func chosenActivities() async throws -> ChosenActivities {
+    let text = try await read { try Setting.activities.value(in: $0) }
+    return text.flatMap { ChosenActivities(text: $0) } ?? .all
+  }
+
   /// Returns all settings with the chosen value; nil for the default.
   public func settings() async throws -> [(setting: Setting, value: String?)] {
     try await read { connection in

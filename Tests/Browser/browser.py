@@ -39,6 +39,7 @@ import silence  # noqa: F401 its flows join the others
 import stale  # noqa: F401 its flows join the others
 import stranded  # noqa: F401 its flows join the others
 import tapping  # noqa: F401 its flows join the others
+import welcome  # noqa: F401 its flows join the others
 from flows import FLOWS
 from looks import LOOKS, Visitor
 from outcome import Outcome, failures, longest, summary

@@ -29,6 +29,12 @@ def among_others(function):
     return function
 
 
+def of_a_year(function):
+    """Registers a flow on the demo log that needs JavaScript."""
+    lively(function).mode = "--demo"
+    return function
+
+
 @flow
 def read_a_chapter(page, server):
     """Start, pause, resume, a rejected page, stop, and undo."""

@@ -88,10 +88,18 @@ public struct Setting: Named {
     "The notation of times of day (24h for 20:40, 12h for 8:40 PM)."
   )
 
+  /// The activities that Today offers, as the text of ``ChosenActivities``.
+  public static let activities = Setting(
+    "activities",
+    "Activities",
+    standard: ChosenActivities.all.text,
+    "The activities that Today offers (all, or names such as reading, climbing)."
+  )
+
   /// All settings of a log.
   public static let all = [
     dayStartHour, autoFinish, weekStart, streakCadence, boulderScale, routeScale, readingLanguage,
-    askAfterReading, clockStyle,
+    askAfterReading, clockStyle, activities,
   ]
 
   /// The kind of record that stores a setting.
@@ -108,6 +116,7 @@ public struct Setting: Named {
     case .dayStartHour: Int64(value).map { (0...23).contains($0) } ?? false
     case .weekStart: WeekStart(name: value) != nil
     case .clockStyle: ClockStyle(name: value) != nil
+    case .activities: ChosenActivities(text: value) != nil
     case .boulderScale: GradeScale(name: value)?.isForBoulders ?? false
     case .routeScale: GradeScale(name: value).map { !$0.isForBoulders } ?? false
     case .readingLanguage: ((try? Language.list(value))?.count ?? 0) > 0
@@ -120,7 +129,7 @@ public struct Setting: Named {
   package func text(of value: String) -> String {
     switch self {
     case .dayStartHour: "\(value):00"
-    case .weekStart: value.capitalizedFirst
+    case .weekStart, .activities: value.capitalizedFirst
     case .streakCadence: value == Cadence.weekly.name ? "Weeks" : "Days"
     case .autoFinish, .askAfterReading: value == "yes" ? "Yes" : "No"
     default: value
@@ -132,6 +141,7 @@ public struct Setting: Named {
     case .dayStartHour: "Give an hour from 0 to 23."
     case .weekStart: "Give a day from monday to sunday."
     case .clockStyle: "Give 24h or 12h."
+    case .activities: "Give all, or activities separated by commas, such as reading, climbing."
     case .boulderScale: "Give V or FONT."
     case .routeScale: "Give YDS, FRENCH, UIAA, EWBANK or SAXON."
     case .readingLanguage: "Give languages separated by commas, such as en, de."

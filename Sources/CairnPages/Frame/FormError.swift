@@ -7,7 +7,7 @@ package struct FormError: Sendable {
     case start, timer, stop, discard, edit, split, merge, delete, book, about, settings, goals
     case columns, work, move, climb, attempt, climbStart, end, logbook
     case listenStart, listenEnd, story, stories, share, webhook, question, author, facts
-    case shareGoal, device, activityStart, typedLine, past, rating
+    case shareGoal, device, activityStart, typedLine, past, rating, welcome, activities
   }
 
   package let formID: FormID

@@ -15,7 +15,7 @@ package struct GoalList {
   /// The goals on a card with their definitions, and the forms that change them.
   package var card: HTML {
     """
-    <section aria-labelledby="goals"><h2 id="goals">Goals</h2>
+    <section aria-labelledby="goals"><h2 id="goals" class="\(goals.isEmpty ? "hidden" : "")">Goals</h2>
     \(fragment: goals.isEmpty ? nil : "<ul class=\"rows card\">\(fragment: HTML(goals.map(row)))</ul>")
     <div class="below">\(fragment: goals.isEmpty ? nil : Definition(definitions).html)
     \(fragment: GoalForms(frame: frame, goals: goals, back: frame.path).fold)</div></section>

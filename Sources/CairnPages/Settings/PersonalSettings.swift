@@ -5,6 +5,8 @@ package import CairnInsights
 /// The settings of the person: appearance, goals, days and weeks, and preferences of each activity.
 package struct PersonalSettings {
   private let frame: PageFrame
+  private let modules: [KindModule]
+  private let activities: ChosenActivities
   /// The values of the settings by name.
   private let values: [String: String]
   private let minimum: StreakMinimum
@@ -16,6 +18,8 @@ package struct PersonalSettings {
   /// Creates the settings.
   package init(
     frame: PageFrame,
+    modules: [KindModule],
+    activities: ChosenActivities,
     values: [String: String],
     minimum: StreakMinimum,
     goals: [GoalProgress],
@@ -23,6 +27,7 @@ package struct PersonalSettings {
     formError: FormError?
   ) {
     (self.frame, self.values, self.minimum, self.goals) = (frame, values, minimum, goals)
+    (self.modules, self.activities) = (modules, activities)
     (self.choosesZone, self.formError) = (choosesZone, formError)
   }
 
@@ -31,9 +36,22 @@ package struct PersonalSettings {
   package var html: HTML {
     """
     \(fragment: appearance)
+    \(fragment: activityForm)
     \(fragment: goalForms.card)
     \(fragment: days)
     """
+  }
+
+  private var activityForm: HTML {
+    let own = formError.at(.activities)
+    return """
+      <section class="card" aria-labelledby="activities"><h2 id="activities">Activities</h2>
+      \(fragment: own.map { alert($0.error) })
+      <form class="form" method="post" action="/settings/activities">\(fragment: frame.key("activities"))
+      \(fragment: ActivityPicks(modules: modules, chosen: activities, typed: own?.typed).html)
+      <p class="quiet">Today offers only these. Past sessions stay in every total.</p>
+      <button class="wide">Save activities</button></form></section>
+      """
   }
 
   private var goalForms: GoalForms {

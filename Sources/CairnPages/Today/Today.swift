@@ -31,6 +31,10 @@ package struct Today: Sendable {
   package let details: [SessionID: Fields]
   /// The kinds of session that the server knows.
   package let modules: [KindModule]
+  /// The activities that the page offers to start.
+  package let activities: ChosenActivities
+  /// The questions of an empty log; nil once they are answered or anything is logged.
+  package let welcome: Welcome?
   /// Unfinished stories, most recently heard or added first.
   package let stories: [StoryRow]
   /// Titles of stories to suggest.
@@ -65,6 +69,8 @@ package struct Today: Sendable {
     forgotten: [SessionID: ForgottenTimer],
     details: [SessionID: Fields],
     modules: [KindModule],
+    activities: ChosenActivities,
+    welcome: Welcome?,
     stories: [StoryRow],
     storyTitles: [String],
     climbing: Climbing?,
@@ -80,6 +86,7 @@ package struct Today: Sendable {
     (self.onThisDay, self.reading, self.books) = (onThisDay, reading, books)
     (self.titles, self.forgotten, self.details) = (titles, forgotten, details)
     (self.modules, self.stories, self.storyTitles) = (modules, stories, storyTitles)
+    (self.activities, self.welcome) = (activities, welcome)
     (self.climbing, self.places, self.question) = (climbing, places, question)
     (self.deletions, self.formError, self.wanted) = (deletions, formError, wanted)
   }
@@ -88,7 +95,15 @@ package struct Today: Sendable {
   package var key: String { frame.key }
 
   /// The activity kinds without an open session.
-  package var startableActivities: [KindModule] { modules.fielded.filter { !isOpen($0.kind) } }
+  package var startableActivities: [KindModule] { modules.fielded.filter { offers($0.kind) } }
+
+  /// Returns whether the page offers to start a session of the kind: if it is chosen, and none is open.
+  package func offers(_ kind: SessionKind) -> Bool { activities.contains(kind) && !isOpen(kind) }
+
+  /// Whether nothing was ever logged, so that every figure would be zero.
+  package var isNew: Bool {
+    open.isEmpty && figures.streak.longest == 0 && figures.totals.time == .zero
+  }
 
   /// Returns whether a session of the kind is open.
   package func isOpen(_ kind: SessionKind) -> Bool { open.contains { $0.kind == kind } }
@@ -103,9 +118,10 @@ package struct Today: Sendable {
     guard let formError else { return nil }
     let isShown =
       switch formError.formID {
-      case .start: !isOpen(Reading.kind)
-      case .listenStart: !isOpen(Listening.kind)
-      case .climbStart: !isOpen(Climbing.kind)
+      case .welcome: welcome != nil
+      case .start: offers(Reading.kind)
+      case .listenStart: offers(Listening.kind)
+      case .climbStart: offers(Climbing.kind)
       case .activityStart:
         startableActivities.contains { $0.kind.name == formError.typed["kind"] }
       case .timer, .stop, .listenEnd: open.contains { $0.id == formError.session }

@@ -22,9 +22,10 @@ package struct TodayPage {
       \(fragment: StopAndStartCard(today)?.html ?? today.orphanedFormError.map { OrphanedFormError(formError: $0).html })
       \(fragment: today.deletions.html)
       \(fragment: today.question?.html)
+      \(fragment: today.welcome.map { WelcomeCard(today: today, welcome: $0).html })
       <div class="columns"><div class="stack">
       \(fragment: HTML(today.open.map(timer)))
-      \(fragment: DayCard(today: today).html)
+      \(fragment: today.isNew ? nil : DayCard(today: today).html)
       \(fragment: starts)
       \(fragment: HTML(today.startableActivities.map { ActivityStart(today: today, module: $0).html }))
       </div><div class="stack">
@@ -55,10 +56,13 @@ package struct TodayPage {
     guard today.reading.isEmpty, today.stories.isEmpty, today.open.isEmpty else {
       return ContinueCard(today: today).html
     }
-    return """
-      \(fragment: StartCard(today: today).html)\(fragment: ListenStart(today: today).html)\
-      \(fragment: ClimbStart(today: today).html)
-      """
+    return HTML(
+      [
+        today.offers(Reading.kind) ? StartCard(today: today).html : nil,
+        today.offers(Listening.kind) ? ListenStart(today: today).html : nil,
+        today.offers(Climbing.kind) ? ClimbStart(today: today).html : nil,
+      ].compactMap { $0 }
+    )
   }
 
   private var sessions: HTML {

@@ -31,7 +31,7 @@ enum SettingForms {
     let (today, rule) = (try await context.today(), try await context.log.streakRule())
     return try await handle(context, .settings) { sent in
       let form = sent.touched
-      try await chooseZone(form, context)
+      try await context.setZone(form)
       let values = try Setting.all.compactMap { setting -> (setting: Setting, value: String?)? in
         guard let value = try form.text(setting.name) else { return nil }
         return (setting, value)
@@ -48,12 +48,11 @@ enum SettingForms {
     }
   }
 
-  /// Sets the time zone where the page can change it; it belongs to this machine, so the log records nothing.
-  private static func chooseZone(_ form: FormValues, _ context: AuthenticatedContext) async throws {
-    guard let zone = try form.text("zone"), zone != context.zone.name,
-      let choose = context.server.dependencies.defaultZone?.choose
-    else { return }
-    try await context.lease.folder.work { try choose(zone) }
+  static let activities: Handler = { context in
+    try await handle(context, .activities) { form in
+      let chosen = try form.activities(context.modules)
+      return { try ChangeSettings([(.activities, chosen.text)]).run(in: $0) }
+    }
   }
 
   static let goal: Handler = { context in
@@ -108,7 +107,28 @@ enum SettingForms {
   }
 }
 
+extension AuthenticatedContext {
+  /// Sets the time zone of a form where a page can change it; throws the error of an unknown zone.
+  ///
+  /// It belongs to the account or to this machine, so the log records nothing.
+  func setZone(_ form: FormValues) async throws {
+    guard let chosen = try form.text("zone"), chosen != zone.name else { return }
+    if identity != nil {
+      try await accountService().accounts.setZone(account().id, chosen)
+    } else if let choose = server.dependencies.defaultZone?.choose {
+      try await lease.folder.work { try choose(chosen) }
+    }
+  }
+}
+
 extension FormValues {
+  /// Returns the checked activities; throws `request.field` without any.
+  func activities(_ modules: [KindModule]) throws(CairnError) -> ChosenActivities {
+    let kinds = modules.map(\.kind).filter { self["activity:" + $0.name] == "yes" }
+    guard !kinds.isEmpty else { throw .choose("an activity") }
+    return kinds.count == modules.count ? .all : ChosenActivities(kinds)
+  }
+
   /// Returns the streak minimum; nil if it is unchanged; throws `setting.invalid`.
   fileprivate func minimum(otherThan now: StreakMinimum) throws(CairnError) -> StreakMinimum? {
     guard let typed = try text("streakMinimum") else { return nil }

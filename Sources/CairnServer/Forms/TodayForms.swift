@@ -26,6 +26,20 @@ enum TodayForms {
     return HTTPResponse(.ok, page: FocusPage(try await Today(context), row).html)
   }
 
+  /// Saves what the first page asks: activities, time zone and grade scales.
+  static let welcome: Handler = { context in
+    try await handle(context, .welcome) { form in
+      let scales = [Setting.boulderScale, .routeScale].filter { form[$0.name] != nil }
+      let activities = try form.activities(context.modules)
+      try await context.setZone(form)
+      let values = scales.map { ($0, form[$0.name]) } + [(.activities, activities.text)]
+      try await context.apply(context.key(in: form)) { writer in
+        let changed = values.filter { $0.1 != $0.0.standard || $0.0 == .activities }
+        try ChangeSettings(changed).run(in: writer)
+      }
+    }
+  }
+
   static let start: Handler = { context in
     try await handle(context, .start) { form in
       let start = try StartReading(

@@ -29,6 +29,15 @@ public enum SystemZones {
     return configured.lazy.compactMap(\.self).first { rules($0) != nil } ?? "UTC"
   }
 
+  /// The zones of inhabited places, sorted; empty on a system without a table of them.
+  public static var names: [String] {
+    let lines = (read(folder + "/zone.tab") ?? []).split(separator: UInt8(ascii: "\n"))
+    let names = lines.filter { $0.first != UInt8(ascii: "#") }.compactMap { line in
+      line.split(separator: UInt8(ascii: "\t")).dropFirst(2).first
+    }
+    return names.map { String(decoding: $0, as: UTF8.self) }.sorted()
+  }
+
   private static var folder: String {
     getenv("TZDIR").map { String(cString: $0) } ?? "/usr/share/zoneinfo"
   }

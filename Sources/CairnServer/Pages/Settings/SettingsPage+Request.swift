@@ -53,6 +53,8 @@ extension PersonalSettings {
     let activity = try await log.activity(nil, until: today)
     self.init(
       frame: frame,
+      modules: context.modules,
+      activities: try await log.chosenActivities(),
       values: Dictionary(values) { one, _ in one },
       minimum: try await log.streakRule().minimum(on: today),
       goals: try await Goals(of: log).now(activity, today: today),

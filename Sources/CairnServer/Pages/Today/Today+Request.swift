@@ -6,6 +6,15 @@ import CairnPages
 import CairnReports
 import CairnStore
 
+extension Welcome {
+  /// Reads the questions; nil once anything was done in the log.
+  fileprivate init?(_ context: AuthenticatedContext) async throws {
+    guard try await context.log.history(limit: 1).isEmpty else { return nil }
+    let chooses = context.identity != nil || context.server.dependencies.defaultZone?.choose != nil
+    self.init(zones: chooses ? SystemZones.names : [], zone: context.zone.name)
+  }
+}
+
 extension Today {
   init(_ context: AuthenticatedContext, _ formError: FormError? = nil) async throws {
     let frame = try await PageFrame(context)
@@ -46,6 +55,8 @@ extension Today {
       forgotten: try await Self.each(open) { try await Self.forgotten($0, context) },
       details: try await Self.each(open) { try await log.details(of: $0) },
       modules: context.modules,
+      activities: try await log.chosenActivities(),
+      welcome: try await Welcome(context),
       stories: Array(
         known.filter { !$0.isDone && !stories.contains($0.id) }.prefix(stories.isEmpty ? 4 : 2)
       ),
