@@ -352,7 +352,7 @@ def install_a_new_version(page, server):
         own.reload()
         expect(own.get_by_text("A new version is ready")).to_be_visible()
         assert len(own.evaluate("caches.keys()")) == 2
-        own.get_by_role("button", name="Update").click()
+        own.get_by_role("button", name="Update", exact=True).click()
         expect(own.get_by_text("A new version is ready")).to_have_count(0)
         until(own, "caches.keys().then((names) => names.join() === 'cairn new')")
         context.close()

@@ -52,7 +52,7 @@ def answer_the_first_page(page, server):
     expect(page.get_by_label("Time zone")).to_have_value("Asia/Tokyo")
     expect(page.get_by_role("checkbox", name="Climbing")).not_to_be_checked()
     page.locator("label").filter(has_text="Climbing").click()
-    page.get_by_role("button", name="Save activities").click()
+    page.get_by_role("button", name="Update activities").click()
     expect(page.get_by_role("status")).to_contain_text("Activities: All")
     page.goto("/")
     expect(page.get_by_role("button", name="Start climbing")).to_be_visible()

@@ -50,7 +50,7 @@ package struct PersonalSettings {
       <form class="form" method="post" action="/settings/activities">\(fragment: frame.key("activities"))
       \(fragment: ActivityPicks(modules: modules, chosen: activities, typed: own?.typed).html)
       <p class="quiet">Today offers only these. Past sessions stay in every total.</p>
-      <button class="wide">Save activities</button></form></section>
+      <button class="wide">Update activities</button></form></section>
       """
   }
 
