@@ -76,7 +76,7 @@ extension LogWriter {
         isCompleted: isCompleted,
         zone: reported.zone
       )
-      session.detail.move(to: try mergeTarget(of: story).id)
+      session.detail.move(to: Identifier(try mergeTarget(of: story.id.record, Story.recordKind)))
       try save(session, over: nil)
       return UpsertResult(id: id, isNew: true, isDeleted: false)
     }

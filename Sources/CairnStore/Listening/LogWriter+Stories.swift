@@ -9,21 +9,13 @@ extension LogWriter {
   @discardableResult
   public func addStory(_ new: NewStory, client text: String) throws -> Story {
     let id = Story.id(client: text)
-    if let known = try find(Story.self, id.record) { return known }
-    if let mergeTarget = try existingMergeTarget(of: id) { return mergeTarget }
+    let target = try mergeTarget(of: id.record, Story.recordKind)
+    if let known = try find(Story.self, target) { return known }
     var story = try new.story(id, added: now)
     story.clientID = RecordID(text: text) == nil ? text : nil
     title = "“\(story.title)” added"
     try save(story)
     return story
-  }
-
-  private func existingMergeTarget(of id: Identifier<Story>) throws -> Story? {
-    guard let record = try RecordTable.find(Story.recordKind, id.record, in: connection) else {
-      return nil
-    }
-    let mergeTarget = try mergeTarget(of: Story(recordID: id.record, fields: record.fields))
-    return try find(Story.self, mergeTarget.id.record)
   }
 
   /// Returns a story even if it is deleted, because its sessions remain.

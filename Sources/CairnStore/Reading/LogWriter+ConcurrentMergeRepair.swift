@@ -2,11 +2,27 @@ import Cairn
 import CairnActions
 import CairnSQL
 
-/// A deleted book that was merged into another.
-private struct MergedBook {
-  let id: Identifier<Entry>
-  let work: Identifier<Work>
-  let mergeTarget: Identifier<Entry>
+/// The deleted books that were merged into others, and where their merges end.
+private struct MergedBooks {
+  let all: [(id: Identifier<Entry>, work: Identifier<Work>)]
+  var targets = MergeTargets()
+
+  init(in connection: any SQLConnection) throws {
+    var targets = MergeTargets()
+    all = try connection.all(
+      "SELECT id, work, merged_into FROM deleted_entry WHERE merged_into IS NOT NULL ORDER BY id"
+    ) { row in
+      let id: Identifier<Entry> = try row["id"]
+      targets[id.record] = try row["merged_into"]
+      return (id, try row["work"])
+    }
+    self.targets = targets
+  }
+
+  /// Returns the book in which a merged one is shown; nil for one that was not merged.
+  func target(of id: Identifier<Entry>) -> Identifier<Entry>? {
+    targets[id.record].map { _ in Identifier(targets.root(of: id.record)) }
+  }
 }
 
 extension LogWriter {
@@ -15,18 +31,20 @@ extension LogWriter {
   /// A merge moves only data its device has. Data that arrives later would stay with the deleted duplicate. If two
   /// books were merged into each other, both would be deleted, so the first is restored.
   func reconcileBookMerges(in push: SyncPush) throws {
-    var merged = try mergedBooks()
-    guard !merged.isEmpty else { return }
-    for one in merged.values.sorted(by: { $0.id.record < $1.id.record })
-    where last(from: one.id, merged) == one.id {
+    var merged = try MergedBooks(in: connection)
+    guard !merged.all.isEmpty else { return }
+    for (id, _) in merged.all where merged.target(of: id) == id {
       try beginAutomaticMutation()
-      try reinstate(one)
-      merged[one.id] = nil
+      let title = "Book restored after conflicting merges"
+      try reinstate(merged: id.record, Entry.recordKind, titled: title)
+      merged.targets[id.record] = nil
     }
-    for one in merged.values.sorted(by: { $0.id.record < $1.id.record }) where try hasMore(one.id) {
-      guard let mergeTarget = try existingBook(last(from: one.id, merged)) else { continue }
+    for (id, work) in merged.all where try hasMore(id) {
+      guard let target = try merged.target(of: id).flatMap({ try existingBook($0) }) else {
+        continue
+      }
       try beginAutomaticMutation()
-      try moveToMergeTarget(from: one, to: mergeTarget)
+      try moveToMergeTarget(from: id, of: work, to: target)
     }
     for id in push.placed.sorted() {
       try beginAutomaticMutation()
@@ -35,14 +53,12 @@ extension LogWriter {
   }
 
   /// Applies a position reached in a merged read-through to the open one of the merge target.
-  private func applyMergedPosition(
-    of id: RecordID,
-    _ merged: [Identifier<Entry>: MergedBook]
-  ) throws {
+  private func applyMergedPosition(of id: RecordID, _ merged: MergedBooks) throws {
     guard let record = try RecordTable.find(ReadThrough.recordKind, id, in: connection),
       record.deletion != nil,
-      let late = try? ReadThrough(recordID: id, fields: record.fields), merged[late.entry] != nil,
-      let book = try existingBook(last(from: late.entry, merged)), let open = book.openReading
+      let late = try? ReadThrough(recordID: id, fields: record.fields),
+      let book = try merged.target(of: late.entry).flatMap({ try existingBook($0) }),
+      let open = book.openReading
     else { return }
     let known = try RecordTable.find(ReadThrough.recordKind, open.id.record, in: connection)
     let stamps = [known, record].map { $0?.stamp(of: "position") }
@@ -69,45 +85,6 @@ extension LogWriter {
     if book != mergeTarget { try save(book) }
   }
 
-  private func mergedBooks() throws -> [Identifier<Entry>: MergedBook] {
-    let all = try connection.all(
-      "SELECT id, work, merged_into FROM deleted_entry WHERE merged_into IS NOT NULL"
-    ) { row in
-      MergedBook(
-        id: try row["id"],
-        work: try row["work"],
-        mergeTarget: try row["merged_into"]
-      )
-    }
-    return Dictionary(uniqueKeysWithValues: all.map { ($0.id, $0) })
-  }
-
-  /// Returns the book at the end of a chain of merges; in a cycle, the book it started from.
-  private func last(
-    from id: Identifier<Entry>,
-    _ merged: [Identifier<Entry>: MergedBook]
-  ) -> Identifier<Entry> {
-    var (last, seen) = (id, Set<Identifier<Entry>>())
-    while let next = merged[last]?.mergeTarget, seen.insert(last).inserted {
-      last = next
-      if last == id { break }
-    }
-    return last
-  }
-
-  /// Returns the merge target of a merged book, or the book itself.
-  func mergeTarget(ofBook id: Identifier<Entry>) throws -> Identifier<Entry> {
-    last(from: id, try mergedBooks())
-  }
-
-  private func reinstate(_ book: MergedBook) throws {
-    title = "Book restored after conflicting merges"
-    var fields = Fields()
-    fields[RecordField.deleted] = .null
-    fields["mergedInto"] = .null
-    try set(fields, Entry.recordKind, book.id.record)
-  }
-
   private func hasMore(_ id: Identifier<Entry>) throws -> Bool {
     let query: SQL = """
       SELECT EXISTS (SELECT 1 FROM reading WHERE entry = \(id))
@@ -117,19 +94,23 @@ extension LogWriter {
     return try (connection.value(query) as Int64?) == 1
   }
 
-  private func moveToMergeTarget(from duplicate: MergedBook, to mergeTarget: Book) throws {
+  private func moveToMergeTarget(
+    from duplicate: Identifier<Entry>,
+    of work: Identifier<Work>,
+    to mergeTarget: Book
+  ) throws {
     var book = mergeTarget
     title = Self.late(book)
-    let editions = try moveEditions(from: duplicate.work, to: book.work.id)
-    let readings = try ReadThroughQuery.all(of: duplicate.id, in: connection)
+    let editions = try moveEditions(from: work, to: book.work.id)
+    let readings = try ReadThroughQuery.all(of: duplicate, in: connection)
     let joined = book.mergeReadThroughs(readings)
-    try moveSessions(from: duplicate.id, to: book.entry.id) { detail in
+    try moveSessions(from: duplicate, to: book.entry.id) { detail in
       detail.edition = detail.edition.map { editions[$0]?.id ?? $0 }
       let own = joined[detail.readThrough] ?? detail.readThrough
       detail.readThrough = book.reading(own)
     }
     try deleteReadThroughs(joined.keys)
-    try moveAnnotations(from: duplicate.id, to: book.entry.id)
+    try moveAnnotations(from: duplicate, to: book.entry.id)
     try save(book)
     if let open = book.openReading { try advancePosition(nil, in: book, open) }
   }

@@ -13,18 +13,16 @@ extension LogWriter {
       try breakMergeCycle(from: id)
     }
     for id in push.sessions.sorted() {
-      guard let merged = try mergedSession(id), let mergeTarget = try mergeTarget(of: merged) else {
-        continue
-      }
+      guard let merged = try mergedSession(id),
+        let target = try endedSession(SessionID(mergeTarget(of: id, SessionRecord.kind)))
+      else { continue }
       try beginAutomaticMutation()
-      try moveClimbs(of: SessionID(id), to: mergeTarget.id)
+      try moveClimbs(of: SessionID(id), to: target.id)
       guard Self.relevantFields.contains(where: { push.sets($0, of: id) }),
         let merge = try mergeChange(of: merged)
       else { continue }
       // One part that cannot be moved must not block the others or the push.
-      _ = try attempt(catchesErrors: true) {
-        try moveLateEdits(merged, since: merge, to: mergeTarget)
-      }
+      _ = try attempt(catchesErrors: true) { try moveLateEdits(merged, since: merge, to: target) }
     }
   }
 
@@ -61,11 +59,8 @@ extension LogWriter {
 
   /// Restores a merged session as an independent one.
   func reinstate(_ merged: RecordID) throws {
-    title = "Session restored: it was merged while the other one was edited"
-    var fields = Fields()
-    fields[RecordField.deleted] = .null
-    fields["mergedInto"] = .null
-    try set(fields, SessionRecord.kind, merged)
+    let title = "Session restored: it was merged while the other one was edited"
+    try reinstate(merged: merged, SessionRecord.kind, titled: title)
   }
 
   /// The fields that affect the merge target: a later merge, and the values that a merge takes over.
@@ -162,24 +157,7 @@ extension LogWriter {
     return session
   }
 
-  func mergedSession(_ id: RecordID) throws -> Record? {
-    guard let record = try RecordTable.find(SessionRecord.kind, id, in: connection),
-      record.deletion != nil, record.fields["mergedInto"] != .null
-    else { return nil }
-    return record
-  }
-
-  /// Returns the session at the end of a chain of merges; nil if it is deleted or open.
-  private func mergeTarget(of merged: Record) throws -> Session<NoDetail>? {
-    var next = merged
-    for _ in 0..<16 {
-      guard let id: SessionID = try next.fields.id("mergedInto") else { return nil }
-      if let mergeTarget = try endedSession(id) { return mergeTarget }
-      guard let other = try mergedSession(id.record) else { return nil }
-      next = other
-    }
-    return nil
-  }
+  func mergedSession(_ id: RecordID) throws -> Record? { try mergedRecord(SessionRecord.kind, id) }
 
   /// Moves the climbs of a session behind those of another one.
   private func moveClimbs(of id: SessionID, to target: SessionID) throws {

@@ -100,8 +100,8 @@ extension LogWriter {
     let book: Identifier<Entry>? = try session.fields.id("entry")
     let story: Identifier<Story>? = try session.fields.id("story")
     return [
-      try book.map { try mergeTarget(ofBook: $0).record },
-      try story.map { try mergeTarget(ofStory: $0).record },
+      try book.map { try mergeTarget(of: $0.record, Entry.recordKind) },
+      try story.map { try mergeTarget(of: $0.record, Story.recordKind) },
     ]
   }
 
