@@ -8,7 +8,7 @@ struct position { char *unit; int64_t value, total; int has_total; };
 
 struct session {
   struct id id, entry;
-  char *kind, *zone, *end_zone, *note, *source, *title, *place, *interruptions;
+  char *kind, *zone, *end_zone, *note, *source, *title, *place, *interruptions, *tags;
   struct segment *segments;
   int segment_count, has_end, has_amount, has_from, has_to, has_before, has_after, has_entry;
   int64_t end, active, amount, day, before, after;
@@ -107,8 +107,9 @@ static void read_session(sqlite3_stmt *row, struct session *session) {
   session->has_after = number_or_null(row, 15, &session->after);
   session->place = copy(row, 16);
   session->interruptions = copy(row, 17);
-  session->has_entry = read_id(row, 18, &session->entry);
-  check(is_null(row, 19) && is_null(row, 24), "a session of reading");
+  session->tags = copy(row, 18);
+  session->has_entry = read_id(row, 19, &session->entry);
+  check(is_null(row, 20) && is_null(row, 25), "a session of reading");
 }
 
 static struct session *sessions;
@@ -129,7 +130,7 @@ static void forget(void) {
   for (int index = 0; index < used; index++) {
     struct session *s = &sessions[index];
     free(s->kind), free(s->zone), free(s->end_zone), free(s->note), free(s->source);
-    free(s->title), free(s->place), free(s->interruptions), free(s->segments);
+    free(s->title), free(s->place), free(s->interruptions), free(s->tags), free(s->segments);
     free(s->from.unit), free(s->to.unit);
   }
   free(sessions);

@@ -22,7 +22,7 @@ extension Program where Context == CommandContext {
     synonyms: synonyms,
     commands: [
       .start, .pause, .resume, .stop, .cancel, .status, .watch, .track, .add, .continueCommand,
-      .edit, .lengthen, .shorten, .split, .merge, .move, .delete,
+      .edit, .lengthen, .shorten, .split, .merge, .move, .tag, .untag, .annotate, .delete,
       .log, .search, .stats, .streak, .pace, .pattern, .forecast, .yearInReview, .timeline, .today,
       .goal, .calendar, .chart, .milestones, .nudges, .diversity,
       .listening, .listen, .stories, .story,
@@ -43,7 +43,7 @@ extension Program {
       "begin": "start", "read": "start read", "in": "start", "out": "stop", "end": "stop",
       "finish": "stop", "done": "stop", "quit": "stop", "finished": "book status",
       "rate": "book rate",
-      "note": "edit last --note", "annotate": "edit last --note", "list": "log", "ls": "log",
+      "note": "annotate", "list": "log", "ls": "log",
       "show": "log", "summary": "stats", "report": "stats", "week": "log --week", "rm": "delete",
       "remove": "delete", "modify": "edit",
       "books": "shelf", "library": "shelf", "find": "search", "settings": "config",

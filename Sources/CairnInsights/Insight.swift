@@ -123,12 +123,17 @@ extension Insight {
     "places",
     "Running time of sessions by place, on the day they started."
   )
+  /// Tags.
+  public static let tags = Insight(
+    "tags",
+    "Running time of sessions by tag, on the day they started; a session with several tags counts for each."
+  )
 
   /// All insights, in the order of their page.
   public static let all =
     [
       time, sessions, pages, average, pace, recentPace, pattern, bestWindow, timeLeft, finish,
       books,
-      bookPages, ratings, length, speed, mood, interruptions, places,
+      bookPages, ratings, length, speed, mood, interruptions, places, tags,
     ] + ofClimbing + ofListening + ofDiversity
 }

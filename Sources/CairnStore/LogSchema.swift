@@ -17,7 +17,7 @@ package enum LogSchema {
 
         \(fragment: SQLTable.create(tables, for: .sqlite))
         """,
-      checksum: "a12340d187d99346"
+      checksum: "3b433aa6a9f708ba"
     )
   ]
 
@@ -30,8 +30,8 @@ package enum LogSchema {
   ]
 
   private static let sums: [SQLTable] = [
-    .session, .sessionDay, .dayTotal, .subjectDay, .subjectTotal, .hourTotal, .dayTag, .skippedDay,
-    .overlapDay, .goal, .streakMinimum, .restDay,
+    .session, .sessionLabel, .sessionDay, .dayTotal, .subjectDay, .subjectTotal, .hourTotal,
+    .dayTag, .skippedDay, .overlapDay, .goal, .streakMinimum, .restDay,
   ]
 
   private static let reading: [SQLTable] = [

@@ -16,6 +16,10 @@ import Testing
     ),
     ("Dune from p 40 to p 72 1h30", ["Dune"], "1h30", ["start-page": "40", "page": "72"]),
     ("listen Emma 20:00+30m @train", ["listen", "Emma"], "20:00+30m", ["place": "train"]),
+    (
+      "Dune +beach 20:00 +30m +holiday", ["Dune"], "20:00 +30m", ["tags": "beach;holiday"]
+    ),
+    ("\"+1 for Dune\" 30m", ["+1 for Dune"], "30m", [:]),
     ("climb monday 6pm for 2h", ["climb"], "monday 6pm for 2h", [:]),
     ("A Week in December an hour", ["A Week in December"], "an hour", [:]),
     (

@@ -165,7 +165,9 @@ extension Person {
   }
 
   /// Returns the `--json` output of a command as a list of objects.
-  func lists(_ words: String...) async throws -> [[String: Any]] {
+  func lists(_ words: String...) async throws -> [[String: Any]] { try await lists(words) }
+
+  func lists(_ words: [String]) async throws -> [[String: Any]] {
     try #require(try await object(words) as? [[String: Any]])
   }
 

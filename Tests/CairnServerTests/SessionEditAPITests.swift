@@ -19,6 +19,8 @@ import Testing
     (#"{"page":30}"#, "pages", .integer(30)),
     (#"{"start_page":10,"page":30}"#, "pages", .integer(20)),
     (#"{"mood_before":2,"place":"train"}"#, "mood_before", .integer(2)),
+    (#"{"tags":["sea","beach"]}"#, "tags", .array([.string("beach"), .string("sea")])),
+    (#"{"tags":[]}"#, "tags", .array([])),
     (#"{"mood_after":null}"#, "mood_after", .null), (#"{}"#, "note", .null),
   ]
 
@@ -31,6 +33,43 @@ import Testing
         #expect(answer.status == .ok, "\(edit.json): \(answer.text)")
         #expect(try answer.json()[edit.key] == edit.value, "\(edit.json)")
         #expect(try await served.client.ask(.get, path).json() == answer.json())
+      }
+    }
+  }
+
+  @Test(arguments: TestTransport.allCases)
+  func `is tagged, annotated and found by its tag and place`(way: TestTransport) async throws {
+    try await ServedLog.run(way) { served in
+      let (path, client) = (try await session(served), served.client)
+      let id = String(path.split(separator: "/").last ?? "")
+      _ = try await client.send(.patch, path, #"{"place":"Café"}"#)
+      let body = #"{"ids":["\#(id)"],"add":["beach","+sun"]}"#
+      let tagged = try await client.post("/api/v1/sessions/tag", body)
+      #expect(tagged.text.contains(#""tags":["beach","sun"]"#), "\(tagged.text)")
+      let removed = try await client.post(
+        "/api/v1/sessions/tag",
+        #"{"ids":["\#(id)"],"remove":["Sun"]}"#
+      )
+      #expect(removed.text.contains(#""tags":["beach"]"#))
+      let missing = try await client.post(
+        "/api/v1/sessions/tag",
+        #"{"ids":["\#(id)"],"remove":["sun"]}"#
+      )
+      #expect(try missing.json()["code"] == .string("session.tag_not_found"))
+      for line in ["a", "b"] {
+        _ = try await client.post(path + "/annotate", #"{"text":"\#(line)"}"#)
+      }
+      #expect(try await client.ask(.get, path).json()["note"] == .string("a\nb"))
+      for (query, count) in [
+        ("tag=BEACH", 1), ("tag=sun", 0), ("place=cafe", 1), ("place=x&tag=beach", 0),
+        ("open=true&tag=beach", 0),
+      ] {
+        let page = try await client.ask(.get, "/api/v1/sessions?" + query).json()
+        guard case .array(let rows)? = page["sessions"] else {
+          Issue.record("\(query)")
+          continue
+        }
+        #expect(rows.count == count, "\(query)")
       }
     }
   }

@@ -96,7 +96,7 @@ import CairnReports
     try await run { served, path in
       let form =
         "start=2026-01-05T06:00&end=2026-01-05T07:30&start_page=&page=60&note=by+the+fire&place=home"
-        + "&mood_before=2&mood_after=&key=k"
+        + "&tags=beach,+holiday&mood_before=2&mood_after=&key=k"
       let done = try await served.client.submit(path + "/edit", form)
       #expect(done.status == .seeOther)
       let row = try #require(try await served.log.sessions(SessionFilter()).first)
@@ -104,6 +104,7 @@ import CairnReports
       #expect(row.endedAt == served.person.instant("07:30"))
       #expect(row.note == "by the fire")
       #expect(row.sessionContext.place == "home")
+      #expect(row.sessionContext.tags.names == ["beach", "holiday"])
       #expect(row.sessionContext.moodBefore == 2)
       #expect(row.sessionContext.moodAfter == nil)
       #expect(row.endPosition?.value == 60)

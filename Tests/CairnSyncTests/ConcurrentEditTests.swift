@@ -36,6 +36,18 @@ import CairnReports
     try MergeSessions(first, second).run(in: writer)
   }
 
+  @Test func `keeps the tags of both`() async throws {
+    let tags = ["beach", "sea"].map { tag -> Step in
+      { writer, first, _ in
+        try TagSessions([first], add: [tag], remove: []).run(in: writer)
+      }
+    }
+    try await everyOrder(tags[0], tags[1]) { world, ids in
+      let row = try await world.server.log.session(ids[0])
+      #expect(row?.sessionContext.tags.names == ["beach", "sea"])
+    }
+  }
+
   @Test func `keeps the note, and either page`() async throws {
     let edit: Step = { writer, first, _ in
       try writer.change(first, as: NoDetail.self) { $0.note = "by the fire" }

@@ -44,7 +44,7 @@ struct JSONSchema: Sendable {
     case "maximum": rule.isBelow(value) ? ["\(path): maximum"] : []
     case "required": rule.alternatives.filter { value[$0] == nil }.map { "\(path): lacks \($0)" }
     case "items": value.elements.flatMap { errors($0, rule, path + "[]") }
-    case "properties", "additionalProperties", "propertyNames":
+    case "properties", "patternProperties", "additionalProperties", "propertyNames":
       members(of: value, keyword, rule, schema, path)
     case "allOf": rule.alternatives.flatMap { errors(value, $0, path) }
     case "oneOf": oneOf(value, rule.alternatives, path)
@@ -67,10 +67,22 @@ struct JSONSchema: Sendable {
       let known = schema["properties"]?[name]
       return switch keyword {
       case "properties": errors(member, known ?? .bool(true), "\(path).\(name)")
+      case "patternProperties": errors(member, name, matching: rule, path)
       case "propertyNames": errors(.text(name), rule, "\(path).\(name)")
       default: known == nil ? errors(member, rule, "\(path).\(name)") : []
       }
     }
+  }
+
+  private func errors(
+    _ value: JSONValue,
+    _ name: String,
+    matching patterns: JSONValue,
+    _ path: String
+  ) -> [String] {
+    guard case .object(let rules) = patterns else { return [] }
+    return rules.filter { JSONValue.text(name).matches(.text($0.key)) }
+      .flatMap { errors(value, $0.value, "\(path).\(name)") }
   }
 
   /// Reports the errors of the alternative with the fewest.

@@ -15,7 +15,7 @@ import Testing
   static let life = """
     cairn book add 'Dune' --author 'Frank Herbert' --page-count 604 --isbn 9780441013593
     cairn track 20:00-20:45 'Dune' --page 41 --note 'the storm'
-    cairn track 19:00-19:30 'Emma' --pages 30
+    cairn track 19:00-19:30 'Emma' --pages 30 +beach && cairn tag @2 sea && cairn untag @2 beach
     cairn import goodreads goodreads-2026-23col.csv
     cairn import goodreads jelu-goodreads1.csv
     cairn import koreader koreader_statistics_example.sqlite3
@@ -103,6 +103,7 @@ import Testing
     Line.record("entry", #"{"status":"bought"}"#),
     Line.record("entry", #"{"rating":21}"#),
     Line.record("session", #"{"segments":"20:00-21:00"}"#),
+    Line.record("session", #"{"tag.0123456789abcdef0123456789abcdef":true}"#),
     Line.record("anything", #"{"a name":1}"#),
     Line.record("work", #"{},"stamps":{"title":"yesterday"}"#),
     #"{"end":1,"records":-1,"mutations":0}"#,

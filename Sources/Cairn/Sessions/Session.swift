@@ -33,7 +33,7 @@ public struct Session<Detail: SessionDetail>: Sendable, Equatable {
   /// The node ID of the device on which it was last started, resumed or taken over; nil if unknown
   /// (spec/sync.md 3.6).
   public var activeDevice: String?
-  /// Mood, place and interruptions, as far as the person entered them.
+  /// Mood, place, tags and interruptions, as far as the person entered them.
   public var sessionContext = SessionContext()
   /// The data of this kind of session.
   public var detail: Detail

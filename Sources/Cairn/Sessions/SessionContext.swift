@@ -1,4 +1,4 @@
-/// The circumstances of a session: mood, place and the reasons for interruptions.
+/// The circumstances of a session: mood, place, tags and the reasons for interruptions.
 ///
 /// Every value is optional and nothing prompts for it; nil means unknown.
 public struct SessionContext: Sendable, Hashable {
@@ -10,6 +10,8 @@ public struct SessionContext: Sendable, Hashable {
   public internal(set) var place: String?
   /// The known reasons for pauses, in order.
   public internal(set) var interruptions: [Interruption] = []
+  /// The tags.
+  public var tags = SessionTags()
 
   /// The valid moods.
   public static let moods: ClosedRange<Int64> = 1...5
@@ -22,10 +24,11 @@ public struct SessionContext: Sendable, Hashable {
     moodBefore: Int64?,
     moodAfter: Int64?,
     place: String?,
-    interruptions: [Interruption]
+    interruptions: [Interruption],
+    tags: SessionTags
   ) {
     (self.moodBefore, self.moodAfter) = (moodBefore, moodAfter)
-    (self.place, self.interruptions) = (place, interruptions)
+    (self.place, self.interruptions, self.tags) = (place, interruptions, tags)
   }
 
   /// Sets the mood before, or clears it with nil.
@@ -93,7 +96,7 @@ extension SessionContext {
     }
   }
 
-  /// Keeps what came before a cut and returns what came after it, with the same place.
+  /// Keeps what came before a cut and returns what came after it, with the same place and tags.
   mutating func split(at cut: Instant) -> SessionContext {
     var later = self
     later.moodBefore = nil
@@ -114,6 +117,7 @@ extension SessionContext {
     var both = self
     both.moodAfter = later.moodAfter
     both.place = place ?? later.place
+    both.tags = tags.union(later.tags)
     for one in later.interruptions { both.setReason(one.reason, at: one.at) }
     return both
   }
@@ -125,6 +129,7 @@ extension SessionContext {
     moodAfter = try fields.integer("moodAfter", in: Self.moods)
     place = try fields.text("place")
     interruptions = try fields.text("interruptions").map(Interruption.list) ?? []
+    tags = try SessionTags(fields: fields)
   }
 
   func write(to fields: inout Fields) {
@@ -132,6 +137,7 @@ extension SessionContext {
     fields.set("moodAfter", moodAfter)
     fields.set("place", place)
     fields.set("interruptions", interruptions.isEmpty ? nil : interruptions.text)
+    tags.write(to: &fields)
   }
 }
 

@@ -1,7 +1,7 @@
 /// A past session in one line: `Dune 30m yesterday to p 72`.
 ///
 /// The last part that is a time is the time, a page, percentage or number of pages beside it is where the reading ended,
-/// `@home` is the place, and the remaining words are the title. Words in quotes are always a part of the title.
+/// `@home` is the place, `+beach` a tag, and the remaining words are the title. Words in quotes are always a part of the title.
 package struct TypedLine: Sendable, Equatable {
   /// What it is about: `Dune`, `listen Emma` or `climb`.
   package let subject: [String]
@@ -16,6 +16,9 @@ package struct TypedLine: Sendable, Equatable {
     guard let time = draft.time, let subject = draft.subject else { return nil }
     (self.subject, self.time, options) = (subject, time, draft.options)
   }
+
+  /// The tags.
+  package var tags: [String] { TypedDraft.tags(of: options) }
 
   /// The subject with the kind that the line names.
   package var about: TypedSubject { Self.about(subject) }
@@ -50,7 +53,7 @@ package struct TypedDraft: Sendable, Equatable {
   package let subject: [String]?
   /// The time as typed, or nil.
   package let time: String?
-  /// The pages and the place, as in ``TypedLine/options``.
+  /// The pages, the place and the tags, as in ``TypedLine/options``.
   package let options: [String: String]
 
   /// Parses the words of a line.
@@ -58,9 +61,17 @@ package struct TypedDraft: Sendable, Equatable {
     var line = WordList(words)
     var options = line.takePositions()
     options["place"] = line.takePlace()
+    options["tags"] = line.takeTags()
     time = line.takeTime()
     subject = line.words.isEmpty ? nil : line.subject
     self.options = options
+  }
+
+  /// The tags.
+  package var tags: [String] { Self.tags(of: options) }
+
+  fileprivate static func tags(of options: [String: String]) -> [String] {
+    (options["tags"] ?? "").split(separator: ";").map { String($0) }
   }
 }
 
@@ -126,6 +137,13 @@ private struct WordList {
       return nil
     }
     return String(words.remove(at: index).text.dropFirst())
+  }
+
+  /// Removes `+beach` and every other tag, and returns them with semicolons between; nil without one.
+  mutating func takeTags() -> String? {
+    let tags = words.compactMap { $0.isQuoted ? nil : SessionTags.name(signed: $0.text) }
+    words.removeAll { !$0.isQuoted && SessionTags.name(signed: $0.text) != nil }
+    return tags.isEmpty ? nil : tags.joined(separator: ";")
   }
 
   /// Removes pages and percentages, and returns them as options: `from p 40 to p 72`, `42.5%`, `30 pages`.

@@ -30,7 +30,7 @@ public struct EditSession: Sendable {
   public var listening = ListeningEdit()
   /// The changes to details of an activity kind; null clears.
   public var details = Fields()
-  /// The changes to mood and location.
+  /// The changes to mood, location and tags.
   public var sessionContext = SessionContextEdit()
   /// Whether to trim overlapping sessions.
   public var adjusts = false
@@ -47,7 +47,7 @@ public struct EditSession: Sendable {
   package static let fields =
     [
       start, end, SessionStart.note, SessionContextEdit.moodBefore, SessionContextEdit.moodAfter,
-      SessionContextEdit.place, reason, StartReading.page,
+      SessionContextEdit.place, SessionContextEdit.tags, reason, StartReading.page,
     ] + PositionInput.fields + [
       StartReading.pageCount, book, reading, SessionStart.adjust, StoryChoice.story,
     ] + ListeningEdit.fields + ClimbingEdit.fields

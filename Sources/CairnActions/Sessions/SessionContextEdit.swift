@@ -1,6 +1,6 @@
 public import Cairn
 
-/// Changes to the mood and location of a session; nil leaves a value unchanged.
+/// Changes to the mood, location and tags of a session; nil leaves a value unchanged.
 public struct SessionContextEdit: Sendable {
   /// The mood before the session, 1 to 5; the inner nil clears it.
   public var moodBefore: Int64??
@@ -8,6 +8,8 @@ public struct SessionContextEdit: Sendable {
   public var moodAfter: Int64??
   /// The place; an empty one clears it.
   public var place: String?
+  /// All tags; those that are not among them are removed.
+  public var tags: [String]?
 
   /// The mood before.
   package static let moodBefore = InputField.number(
@@ -23,6 +25,8 @@ public struct SessionContextEdit: Sendable {
   )
   /// The place.
   package static let place = InputField.text("place", "The place", example: "home, train")
+  /// The tags.
+  package static let tags = InputField.list("tags", "The tags", limit: 50)
 
   /// Creates an edit without changes.
   public init() {}
@@ -32,11 +36,13 @@ public struct SessionContextEdit: Sendable {
     moodBefore = try input.number(Self.moodBefore)
     moodAfter = try input.number(Self.moodAfter)
     place = try input.text(Self.place)
+    tags = try input.texts(of: Self.tags)
   }
 
-  /// Applies the changes to a session; throws `session.not_found` and `session.invalid_mood`.
+  /// Applies the changes to a session; throws `session.not_found`, `session.invalid_mood` and
+  /// `session.invalid_tag`.
   public func apply(to id: SessionID, in store: some RecordStore) throws(CairnError) {
-    guard moodBefore != nil || moodAfter != nil || place != nil else { return }
+    guard moodBefore != nil || moodAfter != nil || place != nil || tags != nil else { return }
     try store.change(id, as: NoDetail.self) { (session) throws(CairnError) in
       try apply(to: &session.sessionContext)
     }
@@ -46,5 +52,6 @@ public struct SessionContextEdit: Sendable {
     if let moodBefore { try sessionContext.setMoodBefore(moodBefore) }
     if let moodAfter { try sessionContext.setMoodAfter(moodAfter) }
     if let place { sessionContext.setPlace(place) }
+    if let tags { try sessionContext.tags.replace(with: tags) }
   }
 }

@@ -8,7 +8,7 @@ public struct SessionStart: Sendable {
   public var zone: String
   /// Whether to trim overlapping sessions of the kind.
   public var adjusts = false
-  /// The mood and location.
+  /// The mood, location and tags.
   public var sessionContext = SessionContextEdit()
   /// A note, or nil.
   public var note: String?
@@ -22,6 +22,7 @@ public struct SessionStart: Sendable {
   /// The fields of all kinds.
   package static let fields = [
     at, note, adjust, SessionContextEdit.moodBefore, SessionContextEdit.place,
+    SessionContextEdit.tags,
   ]
 
   /// Creates a start now.

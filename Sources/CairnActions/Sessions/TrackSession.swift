@@ -10,7 +10,7 @@ public struct PastSession: Sendable {
   public var adjusts = false
   /// Saves a session shorter than a minute.
   public var allowsShort = true
-  /// The moods and the location.
+  /// The moods, the location and the tags.
   public var sessionContext = SessionContextEdit()
   /// A note, or nil.
   public var note: String?
@@ -18,8 +18,8 @@ public struct PastSession: Sendable {
   /// The fields of all kinds.
   package static let fields = [
     EditSession.start.required, EditSession.end.required, SessionContextEdit.moodBefore,
-    SessionContextEdit.moodAfter, SessionContextEdit.place, SessionStart.note, SessionStart.adjust,
-    StopSession.allowShort,
+    SessionContextEdit.moodAfter, SessionContextEdit.place, SessionContextEdit.tags,
+    SessionStart.note, SessionStart.adjust, StopSession.allowShort,
   ]
 
   /// Reads all fields but the time.

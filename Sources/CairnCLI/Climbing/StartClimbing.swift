@@ -17,7 +17,7 @@ extension Command<CommandContext> {
         Example("cairn start climb --discipline sport --mental 4", "with details"),
         Example("cairn start climb --place \"Boulder Hall\" --with Ana", "where and with whom"),
       ],
-      options: [.at, .climbingLocation, .moodAtStart, .note] + .climbing + [.adjust],
+      options: [.at, .climbingLocation, .moodAtStart, .tag, .note] + .climbing + [.adjust],
       action: { invocation, context in
         var start = try StartClimbing(invocation, zone: context.zone.name)
         start.start = try context.sessionStart(invocation)

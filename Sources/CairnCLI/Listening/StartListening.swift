@@ -27,7 +27,7 @@ extension Command<CommandContext> {
       ],
       arguments: [.story],
       options: [.at, .audioStart, .speed] + .story + [
-        .newStory, .moodAtStart, .place, .note, .adjust,
+        .newStory, .moodAtStart, .place, .tag, .note, .adjust,
       ],
       action: { invocation, context in
         let begun = try context.sessionStart(invocation)

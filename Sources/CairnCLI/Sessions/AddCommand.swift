@@ -8,8 +8,8 @@ extension Command<CommandContext> {
       group: "Sessions",
       summary: "Track a past session from one line.",
       discussion: """
-        The line has a title and a time, in any order. It may have a page, a percentage or a number of pages, and a place \
-        after @. A title in quotes may contain a time. Without read, listen or climb before it, the title is of a book or \
+        The line has a title and a time, in any order. It may have a page, a percentage or a number of pages, a place after @, \
+        and tags after +. A title in quotes may contain a time. Without read, listen or climb before it, the title is of a book or \
         story in your library, or else of a new book. The word add may be left out before a line in quotes.
         """,
       examples: [
@@ -19,7 +19,7 @@ extension Command<CommandContext> {
         Example("cairn \"climb monday 6pm for 2h\"", "the same without the word add"),
       ],
       arguments: [
-        .repeating("line", "The title and the time, with pages and place.", atLeastOne: true)
+        .repeating("line", "The title and the time, with pages, place and tags.", atLeastOne: true)
       ],
       options: track.options,
       action: { invocation, context in
@@ -41,9 +41,9 @@ extension Invocation {
           "Write both: cairn add \"Dune 30m yesterday to p 72\", or cairn add \"Dune 20:00-21:15\"."
       )
     }
-    return line.options.mapValues { [$0] }.merging(["time": [line.time], "book": line.subject]) {
-      $1
-    }
+    let tags = line.tags.isEmpty ? [:] : ["tag": line.tags]
+    return line.options.filter { $0.key != "tags" }.mapValues { [$0] }
+      .merging(["time": [line.time], "book": line.subject]) { $1 }.merging(tags) { $1 }
   }
 }
 

@@ -37,7 +37,10 @@ extension CommandContext {
       let timer = TimerState(row.timeline)
       let ran = timer.elapsed(at: now) > .zero ? ", \(text(timer.elapsed(at: now))) so far" : ""
       let begun = row.listening?.begun ?? ""
-      output.info("\(event.done) \(row.what.visible), \(text(timer.since ?? now))\(begun)\(ran).")
+      let tags = row.sessionContext.tags
+      let tagged = tags.isEmpty ? "" : ", \(tags.signed.visible)"
+      let since = text(timer.since ?? now)
+      output.info("\(event.done) \(row.what.visible), \(since)\(begun)\(ran)\(tagged).")
     }
     return .done
   }
@@ -48,7 +51,8 @@ extension CommandContext {
       output.print(row.report(at: now).json.text)
       return .done
     }
-    output.info("\(done): \(line(row))")
+    let tags = row.sessionContext.tags
+    output.info("\(done): \(line(row))\(tags.isEmpty ? "" : " \(tags.signed.visible)")")
     if let detail = detail(row) { output.info("  \(detail)") }
     return .done
   }

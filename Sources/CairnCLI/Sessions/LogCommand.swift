@@ -13,9 +13,12 @@ extension Command<CommandContext> {
         Example("cairn log --week", "this week"),
         Example("cairn log --in \"last 7 days\" --kind climbing", "what you climbed lately"),
         Example("cairn log --book \"Dune\" --json", "sessions of one book, as JSON"),
+        Example("cairn log +beach --year", "sessions with a tag"),
       ],
-      options: [.today, .week, .month, .year, .inPeriod, .kind, .ofBook, .ofStory, .limit, .all]
-        + .tables,
+      options: [
+        .today, .week, .month, .year, .inPeriod, .kind, .ofBook, .ofStory, .atPlace, .ofTag, .limit,
+        .all,
+      ] + .tables,
       action: { invocation, context in
         try await context.withLog { log in
           let filter = try await context.filter(invocation, in: log)
@@ -43,6 +46,8 @@ extension CommandContext {
     if let word = invocation.value("story") {
       filter.story = try await StoryReference.find(word, in: log).id
     }
+    filter.place = invocation.value("place")
+    filter.tag = try invocation.tag()
     return filter
   }
 
@@ -79,7 +84,8 @@ extension CommandContext {
       .init(row.pages.map { String($0) } ?? ""),
     ]
     let what = [row.title ?? row.kind.name, figures(row)].compactMap(\.self).joined(separator: ", ")
-    return facts + position + [.init(what)]
+    let tags = row.sessionContext.tags
+    return facts + position + [.init(tags.isEmpty ? what : "\(what) \(tags.signed)")]
   }
 
   /// Returns a position without its total.
@@ -106,11 +112,27 @@ extension Option {
   static var ofBook: Option {
     .value("book", "BOOK", "Only sessions of this book.", completion: .live("titles"))
   }
+  static var atPlace: Option {
+    .value("place", "TEXT", "Only sessions at this place.", completion: .live("places"))
+  }
   static var limit: Option { .value("limit", "N", "Maximum number of rows (50).") }
   static var all: Option { .flag("all", "Show all rows.") }
 }
 
 extension Invocation {
+  /// Returns the tag to filter by, or nil; throws `session.invalid_tag`, and `usage.repeated_option` for several.
+  func tag() throws(CairnError) -> String? {
+    let tags = values("tag")
+    guard tags.count < 2 else {
+      throw CairnError(
+        "usage.repeated_option",
+        "“--tag” is given more than once.",
+        hint: "Choose one tag."
+      )
+    }
+    return try tags.first.map(SessionTags.checked)
+  }
+
   /// Returns the maximum number of rows: `--limit`, `--all`, or 50.
   func limit() throws(CairnError) -> Int {
     guard !isOn("all") else { return Int(Int32.max) }

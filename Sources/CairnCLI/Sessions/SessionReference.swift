@@ -23,6 +23,31 @@ enum SessionReference {
     return row
   }
 
+  /// Finds the session; nil for a word that is none.
+  static func findIfAny(_ word: String, in log: Log) async throws -> SessionRow? {
+    if count(word) != nil || RecordID(text: word) != nil { return try await find(word, in: log) }
+    guard let short = ShortID(text: word) else { return nil }
+    let rows = try await log.sessions(short: short)
+    if rows.isEmpty, word.contains(where: \.isNumber) { throw missing(word) }
+    return rows.isEmpty ? nil : try only(rows, word)
+  }
+
+  /// Returns the sessions that some of the words name, each once, and the other words.
+  ///
+  /// A word that looks like an id, with a digit, is no other word. Throws the errors of `all`.
+  static func sessionsAndWords(
+    _ words: [String],
+    in log: Log
+  ) async throws -> (rows: [SessionRow], words: [String]) {
+    var (names, others): ([String], [String]) = ([], [])
+    for word in words {
+      var isSession = word.hasPrefix("@") && word.contains("..")
+      if !isSession { isSession = try await findIfAny(word, in: log) != nil }
+      if isSession { names.append(word) } else { others.append(word) }
+    }
+    return (try await all(names, in: log), others)
+  }
+
   /// Finds the sessions of several words, each once, of which `@2..@5` stands for four.
   ///
   /// Throws the errors of `find`, and `usage.value` for a range that is too long or backwards.

@@ -22,7 +22,7 @@ extension Command<CommandContext> {
           completion: .live("titles")
         )
       ],
-      options: [.at, .moodAtStart, .place, .note, .adjust],
+      options: [.at, .moodAtStart, .place, .tag, .note, .adjust],
       subcommands: [startReading, startListening, startClimbing],
       action: { invocation, context in try await context.startKnown(invocation) }
     )
@@ -43,7 +43,8 @@ extension Command<CommandContext> {
       ],
       arguments: [.required("book", BookReference.help, completion: .live("titles"))],
       options: [
-        .at, .startPage, .moodAtStart, .place, .note, .newBook, .newAuthor, .pageCount, .adjust,
+        .at, .startPage, .moodAtStart, .place, .tag, .note, .newBook, .newAuthor, .pageCount,
+        .adjust,
       ],
       action: { invocation, context in
         let begun = try context.sessionStart(invocation)

@@ -31,7 +31,7 @@ extension Command<CommandContext> {
         ),
       ],
       options: [.startPage] + .position + [
-        .pagesRead, .note, .moodBefore, .moodAfter, .place, .newBook, .newAuthor, .pageCount,
+        .pagesRead, .note, .moodBefore, .moodAfter, .place, .tag, .newBook, .newAuthor, .pageCount,
         .allowShort, .allowLong, .allowFast, .adjust, .series,
       ] + .audio + .listening + .climbing,
       action: { invocation, context in try await context.track(invocation) }

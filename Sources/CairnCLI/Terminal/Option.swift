@@ -20,6 +20,8 @@ struct Option: Sendable, Equatable {
   var field: String?
   /// Whether an empty value clears the field.
   var emptyClears = false
+  /// What may stand before a value instead of the name: `+` in `+beach`; nil for most options.
+  var sign: Character?
   /// The value of the field that a flag sets.
   var sets = FieldValue.bool(true)
 

@@ -3,7 +3,7 @@ import Cairn
 /// A parser of command lines.
 ///
 /// Options may come before or after the command. A value follows its option as the next word or
-/// after `=`; `--` ends the options. A dash before a digit starts a value (`-15m`), never an
+/// after `=`, or after the sign of the option (`+beach`); `--` ends the options. A dash before a digit starts a value (`-15m`), never an
 /// option. Names cannot be abbreviated. Errors have codes `usage.*` and contain the offending word.
 struct Parser<Context> {
   let program: Program<Context>
@@ -28,7 +28,9 @@ struct Parser<Context> {
 
   private mutating func request() throws(CairnError) -> Request<Context> {
     while let word = words.popFirst() {
-      if optionsEnded || !word.hasPrefix("-") || word == "-" {
+      if !optionsEnded, let (option, value) = signed(word) {
+        given.append((option, value))
+      } else if optionsEnded || !word.hasPrefix("-") || word == "-" {
         try parseArgument(word)
       } else if word == "--" {
         optionsEnded = true
@@ -71,6 +73,13 @@ extension Parser {
     } else {
       throw unknownCommand(word, candidates)
     }
+  }
+
+  /// Returns the option of a word such as `+beach`; nil if the command has none with that sign.
+  private func signed(_ word: String) -> (option: Option, value: String)? {
+    guard let name = SessionTags.name(signed: word) else { return nil }
+    let option = program.options(of: command).first { $0.sign == word.first }
+    return option.map { ($0, name) }
   }
 
   private mutating func helpPath() throws(CairnError) -> [String] {

@@ -105,6 +105,10 @@ extension CommandContext {
       return try await log.sessions(SessionFilter(limit: 50)).map {
         Candidate($0.shortID.text, "\($0.title ?? $0.kind.name), \(text($0.startedAt))")
       }.filter { $0.value.hasPrefix(prefix) }
+    case "session-tags":
+      return try await log.tags(.tag, of: nil, in: LocalDay.first...LocalDay.last).map {
+        Candidate($0.value, counted($0.times, "session"))
+      }.filter { folded($0.value).hasPrefix(folded(prefix)) }
     case "entries":
       return try await log.history(limit: 50).map { Candidate($0.shortID.text, $0.title) }
         .filter { $0.value.hasPrefix(prefix) }

@@ -34,6 +34,7 @@ package struct SessionReport: JSONModel {
       .init("mood_before", .integer(1...5), \.row.sessionContext.moodBefore),
       .init("mood_after", .integer(1...5), \.row.sessionContext.moodAfter),
       .init("place", \.row.sessionContext.place),
+      .init("tags", \.row.sessionContext.tags.names),
       .init("pauses", \.row.pauses),
       .init("climbing", \.climbing),
       .init("listening", \.row.listening),

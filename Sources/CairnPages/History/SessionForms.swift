@@ -59,6 +59,7 @@ package struct SessionForms {
     <div class="field"><label for="note">Note</label>
     <textarea id="note" name="note" rows="3">\n\(value("note"))</textarea></div>
     \(fragment: page.climbing == nil ? Field.text("place", "Place", value("place")) : nil)
+    \(fragment: Field.text("tags", "Tags", value("tags"), hint: "beach, holiday"))
     <div class="pair">
     \(fragment: mood("mood_before", "Mood before"))
     \(fragment: mood("mood_after", "Mood after"))

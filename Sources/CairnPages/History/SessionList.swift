@@ -81,7 +81,9 @@ package struct SessionList {
   private func details(_ part: SessionOnDay) -> String {
     let row = part.session
     let done = row.done(days.modules)
-    return [isOneBook ? nil : timeRange(part), done].compactMap { $0 }.joined(separator: " · ")
+    let tags = row.sessionContext.tags
+    return [isOneBook ? nil : timeRange(part), done, tags.isEmpty ? nil : tags.signed]
+      .compactMap { $0 }.joined(separator: " · ")
   }
 
   /// Returns the active time of the whole session if only a part of it is on the day.

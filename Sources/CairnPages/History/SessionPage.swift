@@ -118,6 +118,7 @@ package struct SessionPage {
       all + listening + felt + (activity?.facts ?? []) + [
         ("Mood", mood),
         ("Place", row.sessionContext.place),
+        ("Tags", row.sessionContext.tags.isEmpty ? nil : row.sessionContext.tags.signed),
         ("Time zone", isHomeZone ? nil : row.zone),
         isFromListeningApp ? ("Added by", "a listening app") : ("Imported from", row.source),
       ]

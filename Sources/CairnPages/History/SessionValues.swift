@@ -30,7 +30,7 @@ package struct SessionValues {
       case Listening.kind: ["from", "position", "speed", "completed"]
       default: activity?.names ?? ["start_page", "page"]
       }
-    return ["start", "end", "note", "place", "mood_before", "mood_after"] + own
+    return ["start", "end", "note", "place", "tags", "mood_before", "mood_after"] + own
   }
 
   package subscript(name: String) -> String {
@@ -39,6 +39,7 @@ package struct SessionValues {
     case "end": row.endedAt.map { clock.field($0) } ?? ""
     case "note": row.note ?? ""
     case "place": row.sessionContext.place ?? ""
+    case "tags": row.sessionContext.tags.names.joined(separator: ", ")
     case "mood_before": row.sessionContext.moodBefore.map { "\($0)" } ?? ""
     case "mood_after": row.sessionContext.moodAfter.map { "\($0)" } ?? ""
     case "start_page": Self.page(row.startPosition)

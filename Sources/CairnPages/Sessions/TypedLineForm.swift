@@ -98,6 +98,7 @@ struct TypedLineForm {
       ("How long", time.map { ($0.upperBound - $0.lowerBound).spoken }),
       ("Pages", understood.kind == Reading.kind ? draft.positionText : nil),
       ("Place", draft.options["place"]),
+      ("Tags", draft.tags.isEmpty ? nil : draft.signedTags),
     ]
     let shown = parts.compactMap { name, value in value.map { (name, $0) } }
     return "<dl>\(fragment: HTML(shown.map { fact($0, $1, understood) }))</dl>"
@@ -105,7 +106,11 @@ struct TypedLineForm {
 
   private func fact(_ name: String, _ value: String, _ understood: UnderstoodLine) -> HTML {
     let typed =
-      name == "Place" ? "@" + value : name == "Pages" ? value : understood.draft.time ?? ""
+      switch name {
+      case "Place": "@" + value
+      case "Pages", "Tags": value
+      default: understood.draft.time ?? ""
+      }
     return """
       <div><dt>\(name)</dt><dd><label for="line" data-part="\(typed)">\(value)</label></dd></div>
       """

@@ -51,7 +51,7 @@ package enum Breakdown {
 
   /// The dimensions of rows other than periods.
   package static let items = [
-    "weekday", "kind", "book", "story", "format", "place", "mood", "interruption",
+    "weekday", "kind", "book", "story", "format", "place", "tag", "mood", "interruption",
   ]
 
   package static let names = Cadence.all.map { $0.noun } + items

@@ -23,7 +23,7 @@ public struct SessionRow: SessionSummary, Sendable, Equatable {
   public let note: String?
   /// The import it came from, or nil.
   public let source: String?
-  /// Mood, place and interruptions.
+  /// Mood, place, tags and interruptions.
   public let sessionContext: SessionContext
   /// The book, deleted or not; nil for other kinds.
   public let entry: Identifier<Entry>?

@@ -59,7 +59,8 @@ package struct UnderstoodLine: Sendable {
   package func withTitle(_ title: String) -> String {
     let kind = draft.subject.flatMap { $0.count > 1 ? $0[0] + " " : nil } ?? ""
     let isPlain = TypedDraft([title]) == TypedDraft(["\"\(title)\""])
-    let rest = [draft.time, draft.positionText, draft.options["place"].map { "@\($0)" }]
+    let tags = draft.tags.isEmpty ? nil : draft.signedTags
+    let rest = [draft.time, draft.positionText, draft.options["place"].map { "@\($0)" }, tags]
     return ([kind + (isPlain ? title : "\"\(title)\"")] + rest.compactMap { $0 }).joined(
       separator: " "
     )
@@ -67,6 +68,11 @@ package struct UnderstoodLine: Sendable {
 }
 
 extension TypedDraft {
+  /// The tags as a line has them: `+beach +holiday`.
+  package var signedTags: String {
+    tags.map { "\(SessionTags.sign)\($0)" }.joined(separator: " ")
+  }
+
   /// The pages as a line has them: `from p 40 to p 72`.
   package var positionText: String? {
     let parts = [

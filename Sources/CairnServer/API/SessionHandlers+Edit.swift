@@ -112,6 +112,38 @@ extension SessionHandlers {
     }
   }
 
+  static let tag = Endpoint(
+    "Add tags to several sessions, or remove them, atomically.",
+    body: DeleteSessions.members + [TagSessions.added, TagSessions.removed].schemaFields,
+    gives: .json(halves)
+  ) { context in
+    let ids = try DeleteSessions(context.body).ids
+    let act = TagSessions(
+      ids,
+      add: context.body.texts(of: TagSessions.added) ?? [],
+      remove: context.body.texts(of: TagSessions.removed) ?? []
+    )
+    return try await context.write { writer in
+      try act.run(in: writer)
+      return halves.json(try ids.map { try writer.row($0).report(at: writer.now) })
+    }
+  }
+
+  static let annotate = Endpoint(
+    "Add a line to the note of a session.",
+    body: [AnnotateSession.text].schemaFields,
+    gives: .json(SessionReport.self)
+  ) { context in
+    guard let text = try context.body.known(AnnotateSession.text) else {
+      throw CairnError.field("text", "is needed")
+    }
+    let act = AnnotateSession(try context.sessionID(), text)
+    return try await context.act {
+      try act.run(in: $0)
+      return act.id
+    }
+  }
+
   static let restore = Endpoint(
     "Restore a deleted session.",
     gives: .json(SessionReport.self)

@@ -14,7 +14,9 @@ enum SessionHandlers {
     query: [
       .limit(50), SchemaField("before", .text, "the `next` value of the previous page"),
       SchemaField("kind", .text, "only this kind"), SchemaField("book", .id, "only this book"),
-      SchemaField("story", .text, "only this story"), .from, .to,
+      SchemaField("story", .text, "only this story"),
+      SchemaField("place", .text, "only at this place, ignoring case and accents"),
+      SchemaField("tag", .text, "only with this tag, ignoring case and accents"), .from, .to,
       SchemaField("open", .bool, "only open sessions, all on one page"),
     ],
     gives: .json(page)
@@ -31,6 +33,8 @@ enum SessionHandlers {
   private static func matches(_ row: SessionRow, _ filter: SessionFilter) -> Bool {
     (filter.kind == nil || row.kind == filter.kind)
       && (filter.story == nil || row.listening?.story == filter.story)
+      && (filter.place.map { folded($0) == row.sessionContext.place.map(folded) } ?? true)
+      && (filter.tag.map(row.sessionContext.tags.contains) ?? true)
   }
 
   private static func filter(_ context: AuthenticatedContext, limit: Int) throws(CairnError)
@@ -40,6 +44,7 @@ enum SessionHandlers {
     filter.kind = context.query.text("kind").map { SessionKind($0) }
     filter.entry = context.query.id("book").map { Identifier($0) }
     filter.story = context.query.text("story").map { Story.id(client: $0) }
+    (filter.place, filter.tag) = (context.query.text("place"), context.query.text("tag"))
     filter.days = try context.days()
     if let word = context.query.text("before") { filter.before = try SessionCursor(word).position }
     return filter

@@ -17,6 +17,7 @@ extension Breakdown {
     case "story": rows = try await Self.stories(span, log)
     case "format": rows = try await Self.formats(span, log)
     case "place": rows = try await Self.tags(.place, span, log)
+    case "tag": rows = try await Self.tags(.tag, span, log)
     case "mood": rows = try await Self.tags(.mood, span, log)
     default: rows = try await Self.tags(.pause, span, log)
     }
@@ -24,7 +25,7 @@ extension Breakdown {
   }
 
   private static func insight(_ by: String) -> Insight {
-    ["place": .places, "mood": .mood, "interruption": .interruptions][by] ?? .time
+    ["place": .places, "tag": .tags, "mood": .mood, "interruption": .interruptions][by] ?? .time
   }
 
   private static func series(_ cadence: Cadence, _ span: Span, _ log: Log) async throws -> Series {

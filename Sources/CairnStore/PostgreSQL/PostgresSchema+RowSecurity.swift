@@ -42,6 +42,7 @@ extension LogSchema {
           row_security_active('search_word'::regclass) AND
           row_security_active('session'::regclass) AND
           row_security_active('session_day'::regclass) AND
+          row_security_active('session_label'::regclass) AND
           row_security_active('setting'::regclass) AND
           row_security_active('skipped_day'::regclass) AND
           row_security_active('story'::regclass) AND

@@ -25,7 +25,7 @@ extension LogSchema {
 
       \(fragment: SQLTable.create(tables, for: .postgresql))
       """,
-    checksum: "f9b8803160b260ba"
+    checksum: "ee3a6a1a37443a62"
   )
 
   /// Row-level security: a transaction that names no account sees no rows, not even as the table owner.

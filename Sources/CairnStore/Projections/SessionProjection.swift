@@ -80,8 +80,8 @@ struct SessionProjection: Projection {
 
   var tables: [SQLTable] {
     let own: [SQLTable] = [
-      .session, .sessionDay, .dayTotal, .subjectDay, .subjectTotal, .hourTotal, .dayTag,
-      .skippedDay, .overlapDay,
+      .session, .sessionLabel, .sessionDay, .dayTotal, .subjectDay, .subjectTotal, .hourTotal,
+      .dayTag, .skippedDay, .overlapDay,
     ]
     return own + details.sorted { $0.key < $1.key }.flatMap(\.value.tables)
   }
@@ -94,6 +94,7 @@ struct SessionProjection: Projection {
     let hour = try context.dayStartHour()
     let day = context.rules(session.zone).day(at: session.timeline.start, dayStartHour: hour)
     try SessionRows.insert(session, day: day, amount: about?.amount, in: context.connection)
+    try LabelRows.insert(session, in: context.connection)
     try SearchWordTable.add(session.note, .sessionNote, record.id, in: context.connection)
     try addDays(of: session, about ?? SessionContribution(), on: day, hour, context)
   }
@@ -115,6 +116,7 @@ struct SessionProjection: Projection {
     try removeDays(of: session, about, try context.dayStartHour(), context)
     try table?.remove(session.id, in: context.connection)
     if session.note != nil { try SearchWordTable.remove(record.id, in: context.connection) }
+    try LabelRows.remove(session, in: context.connection)
     try context.connection.run("DELETE FROM session WHERE id = \(session.id)")
   }
 }
@@ -129,17 +131,43 @@ enum SessionRows {
   ) throws {
     let timeline = session.timeline
     let active = timeline.active(until: timeline.end ?? timeline.start)
+    let sessionContext = session.sessionContext
     try connection.run(
       """
       INSERT INTO session (id, short, kind, started_at, ended_at, segments, active, amount,
-        zone, end_zone, day, note, source, mood_before, mood_after, place, interruptions)
+        zone, end_zone, day, note, source, mood_before, mood_after, place, interruptions, tags)
       VALUES (\(session.id), \(ShortID(session.id.record).number), \(session.kind.name),
         \(timeline.start), \(timeline.end), \(timeline.text), \(active), \(amount),
         \(session.zone), \(session.endZone), \(day), \(session.note), \(session.source),
-        \(session.sessionContext.moodBefore), \(session.sessionContext.moodAfter), \(session.sessionContext.place),
-        \(session.sessionContext.interruptions.isEmpty ? nil : session.sessionContext.interruptions.text))
+        \(sessionContext.moodBefore), \(sessionContext.moodAfter), \(sessionContext.place),
+        \(sessionContext.interruptions.isEmpty ? nil : sessionContext.interruptions.text),
+        \(sessionContext.tags.isEmpty ? nil : sessionContext.tags.names.joined(separator: "\n")))
       """
     )
+  }
+}
+
+/// The table `session_label`, by which the sessions of a place or a tag are found.
+enum LabelRows {
+  static func insert(_ session: Session<NoDetail>, in connection: any SQLConnection) throws {
+    for (kind, name) in labels(of: session) {
+      try connection.run(
+        """
+        INSERT INTO session_label (kind, folded, session)
+        VALUES (\(kind), \(indexed(folded(name))), \(session.id))
+        """
+      )
+    }
+  }
+
+  static func remove(_ session: Session<NoDetail>, in connection: any SQLConnection) throws {
+    guard !labels(of: session).isEmpty else { return }
+    try connection.run("DELETE FROM session_label WHERE session = \(session.id)")
+  }
+
+  private static func labels(of session: Session<NoDetail>) -> [(kind: String, name: String)] {
+    let (place, tags) = (session.sessionContext.place, session.sessionContext.tags.names)
+    return [place].compactMap(\.self).map { ("place", $0) } + tags.map { ("tag", $0) }
   }
 }
 

@@ -107,6 +107,7 @@ struct SessionSums {
   private func addTags(_ sign: Int64, _ sumDeltas: inout SumDeltas) {
     let sessionContext = session.sessionContext
     if let place = sessionContext.place { add(active, "place", place, sign, &sumDeltas) }
+    for name in sessionContext.tags.names { add(active, "tag", name, sign, &sumDeltas) }
     if sessionContext.moodBefore != nil || sessionContext.moodAfter != nil {
       add(
         active,

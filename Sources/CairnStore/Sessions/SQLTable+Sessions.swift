@@ -10,13 +10,20 @@ extension SQLTable {
       .text("end_zone").nullable, .integer("day"), .text("note").nullable, .text("source").nullable,
       .small("mood_before").nullable.check("BETWEEN 1 AND 5"),
       .small("mood_after").nullable.check("BETWEEN 1 AND 5"), .text("place").nullable,
-      .text("interruptions").nullable,
+      .text("interruptions").nullable, .text("tags").nullable,
     ],
     indexes: [
       .index("time", "started_at", "id"), .index("kind_time", "kind", "started_at"),
       .index("short", "short"),
       .index("one_open", "kind", where: "ended_at IS NULL", isUnique: true),
     ]
+  )
+
+  static let sessionLabel = SQLTable(
+    "session_label",
+    key: ["kind", "folded", "session"],
+    [.text("kind").check("IN ('place', 'tag')"), .text("folded"), .uuid("session")],
+    indexes: [.index("session", "session")]
   )
 
   static let sessionDay = SQLTable(
@@ -74,7 +81,7 @@ extension SQLTable {
     "day_tag",
     key: ["kind", "day", "tag", "value"],
     [
-      .text("kind"), .integer("day"), .text("tag").check("IN ('mood', 'pause', 'place')"),
+      .text("kind"), .integer("day"), .text("tag").check("IN ('mood', 'pause', 'place', 'tag')"),
       .text("value"),
       .integer("time"), .integer("times").check(">= 0"),
     ]

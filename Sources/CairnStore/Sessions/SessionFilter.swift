@@ -13,6 +13,10 @@ public struct SessionFilter: Sendable {
   public var entry: Identifier<Entry>?
   /// Only sessions of this story; nil for all.
   public var story: Identifier<Story>?
+  /// Only sessions at this place, ignoring case and accents; nil for all.
+  public var place: String?
+  /// Only sessions with this tag, ignoring case and accents; nil for all.
+  public var tag: String?
   /// Only listening sessions that finished the story, or only those that did not; nil for all.
   public var isCompleted: Bool?
   /// Only sessions of books with this status; nil for all.

@@ -106,6 +106,9 @@ enum SessionQuery {
           SELECT id FROM read_through WHERE outcome IS NULL)
         """
     }
+    for (kind, name) in [("place", filter.place), ("tag", filter.tag)] {
+      if let name { all = "\(fragment: all)\(fragment: condition(kind, name))" }
+    }
     if let trait = filter.trait { all = "\(fragment: all) AND \(fragment: trait.condition)" }
     if let days = filter.days { all = "\(fragment: all)\(fragment: condition(days))" }
     if let days = filter.activeOn { all = "\(fragment: all)\(fragment: activity(on: days))" }
@@ -127,6 +130,14 @@ enum SessionQuery {
        AND session.day BETWEEN \(days.lowerBound) AND \(days.upperBound)
         AND session.started_at BETWEEN \(first) AND \(last)
       """
+  }
+
+  private static func condition(_ kind: String, _ label: String) -> SQL {
+    """
+     AND session.id IN (
+      SELECT session FROM session_label
+      WHERE kind = \(kind) AND folded = \(indexed(folded(label))))
+    """
   }
 
   private static func activity(on days: ClosedRange<LocalDay>) -> SQL {
@@ -188,7 +199,7 @@ enum SessionQuery {
       session.amount, session.zone, session.end_zone, session.day, session.note, session.source,
       coalesce(work.title, story.title) AS title, reading.start_position AS start_page,
       reading.end_position AS end_page, session.mood_before,
-      session.mood_after, session.place, session.interruptions, reading.entry,
+      session.mood_after, session.place, session.interruptions, session.tags, reading.entry,
       climbing.discipline, climbing.is_private,
       CASE WHEN climbing.session IS NOT NULL THEN (
         SELECT count(*) FROM climb WHERE climb.session = session.id) END AS climbs,
@@ -228,7 +239,10 @@ enum SessionQuery {
         moodBefore: try row["mood_before"],
         moodAfter: try row["mood_after"],
         place: place,
-        interruptions: try row.decode("interruptions", Interruption.list) ?? []
+        interruptions: try row.decode("interruptions", Interruption.list) ?? [],
+        tags: try row.decode("tags") { (names: String) in
+          SessionTags(names.split(separator: "\n").map(String.init))
+        } ?? SessionTags()
       ),
       entry: try row["entry"],
       title: title ?? climbing.flatMap { Climbing.title($0.discipline, at: place) },

@@ -285,4 +285,6 @@ public enum SessionTag: String, Sendable, CaseIterable {
   case pause
   /// The place of the session.
   case place
+  /// A tag of the session.
+  case tag
 }

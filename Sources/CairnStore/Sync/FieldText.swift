@@ -105,6 +105,7 @@ extension FieldText {
     if field.hasPrefix("fact.") {
       return FactKind(name: String(field.dropFirst(5)))?.label ?? String(field.dropFirst(5))
     }
+    if field.hasPrefix(SessionTags.prefix) { return "tag" }
     if kind == Climb.recordKind, field == "position" { return "position in the list" }
     return labels[field] ?? spaced(field)
   }

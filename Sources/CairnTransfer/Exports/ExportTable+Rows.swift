@@ -59,7 +59,8 @@ extension ExportTable {
       segments.joined(separator: " "), text(row.pages), row.startPosition?.text,
       row.endPosition?.text, text(row.sessionContext.moodBefore),
       text(row.sessionContext.moodAfter),
-      row.sessionContext.place, row.note, row.source,
+      row.sessionContext.place, row.sessionContext.tags.names.joined(separator: ", "), row.note,
+      row.source,
     ]
     add(known + cells(detail))
   }

@@ -66,7 +66,7 @@ extension ExportTable {
   static let sessions = ExportTable(
     "sessions",
     "id kind book_id reading_id title started ended zone end_zone day active_ms segments pages "
-      + "start_position end_position mood_before mood_after place note source discipline outdoor "
+      + "start_position end_position mood_before mood_after place tags note source discipline outdoor "
       + "mental physical rpe pump conditions temperature_tenths humidity private"
   )
   static let listening = ExportTable(

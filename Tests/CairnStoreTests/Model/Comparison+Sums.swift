@@ -231,6 +231,11 @@ extension Model {
     case .place:
       guard case .text(let place) = fields["place"] else { return [] }
       return [(place, whole)]
+    case .tag:
+      return fields.members.compactMap { name, value in
+        guard name.hasPrefix("tag."), case .text(let tag) = value else { return nil }
+        return (tag, whole)
+      }
     case .mood:
       let moods = ["moodBefore", "moodAfter"].map { name in
         if case .integer(let mood) = fields[name] { "\(mood)" } else { "" }

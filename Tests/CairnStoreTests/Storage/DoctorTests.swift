@@ -61,6 +61,10 @@ import CairnReports
     ("play", "INSERT INTO play (id, story, at) SELECT id, id, 1 FROM work"),
     ("milestone", "INSERT INTO milestone (name, at, session) SELECT 'x', 1, id FROM work"),
     ("session", "UPDATE session SET active = active + 1"),
+    (
+      "session_label",
+      "INSERT INTO session_label (kind, folded, session) SELECT 'tag', 'beach', id FROM session"
+    ),
     ("session_day", "DELETE FROM session_day"),
     ("day_total", "UPDATE day_total SET sessions = 7"),
     ("subject_day", "DELETE FROM subject_day"),
