@@ -36,6 +36,7 @@ extension CommandContext {
   ) async throws -> ExitCode {
     let insight = Drilldown.ofStats.first { $0.name == name } ?? .time
     var filter = SessionFilter(limit: try invocation.limit())
+    (filter.kind, filter.tag) = (try invocation.kind(of: modules), try invocation.tag())
     if [.time, .netTime, .pages].contains(insight) {
       filter.activeOn = span.days
     } else {

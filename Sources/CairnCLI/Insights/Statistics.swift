@@ -4,14 +4,14 @@ import CairnJSON
 import CairnReports
 
 extension CommandContext {
-  func show(_ stats: Statistics) {
+  func show(_ stats: Statistics, of kind: SessionKind?) {
     if wantsJSON { return output.print(stats.json.text) }
     output.print(output.style.paint(stats.span.name, .title))
-    output.print(lines: lines(stats))
+    output.print(lines: lines(stats, of: kind))
   }
 
-  /// Returns each figure with its name in front.
-  func lines(_ stats: Statistics) -> [String] {
+  /// Returns each figure with its name in front; pages only if the kind, or one of all kinds, has them.
+  func lines(_ stats: Statistics, of kind: SessionKind? = nil) -> [String] {
     let days = counted(stats.totals.activeDays, "day")
     var lines = ["  time       \(text(stats.totals.time)) on \(days)"]
     if let netTime = stats.netTime, netTime.overlap > .zero {
@@ -23,8 +23,10 @@ extension CommandContext {
     }
     if !means.isEmpty { lines.append("  average    \(means.joined(separator: ", "))") }
     lines.append("  sessions   \(grouped(stats.totals.sessions))")
-    lines.append("  pages      \(grouped(stats.pages))")
-    lines += self.lines("pace", stats.pace) { "\($0.wholeText) pages an hour" }
+    if kind ?? Reading.kind == Reading.kind {
+      lines.append("  pages      \(grouped(stats.pages))")
+      lines += self.lines("pace", stats.pace) { "\($0.wholeText) pages an hour" }
+    }
     return lines + contextLines(stats)
   }
 

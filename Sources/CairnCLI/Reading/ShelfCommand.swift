@@ -18,6 +18,7 @@ extension Command<CommandContext> {
         Example("cairn shelf reading", "books you are reading"),
         Example("cairn shelf --search \"herbert dune\"", "search all fields"),
         Example("cairn shelf read --sort finished", "the latest first"),
+        Example("cairn shelf --sort rating", "the best first, with their stars"),
         Example("cairn shelf --shelf \"Book club\" --tag classic", "by shelf and tag"),
       ],
       arguments: [.optional("status", "The status.", completion: .values(statusNames))],
@@ -111,25 +112,26 @@ extension CommandContext {
   }
 
   func table(_ rows: [EntryRow], by order: ShelfOrder? = nil) -> Table {
+    let hasRatings = rows.contains { $0.rating != nil }
+    let rating: [Table.Column] = hasRatings ? [.init("rating", isNumber: true)] : []
     var table = Table(
-      .init("id"),
-      .init("status"),
-      .init("title", canShrink: true),
-      .init("by", canShrink: true),
-      .init("progress"),
-      .init(order == .added ? "added" : order == .started ? "started" : "finished")
+      [
+        .init("id"), .init("status"), .init("title", canShrink: true),
+        .init("by", canShrink: true), .init("progress"),
+      ] + rating
+        + [.init(order == .added ? "added" : order == .started ? "started" : "finished")]
     )
     for row in rows {
       let date = order == .started ? row.displayedStart : row.displayedFinish
       let added = row.added.flatMap { PartialDay(text: $0) }
       let day = (order == .added ? added : date).map { CalendarText.short($0) }
+      let stars = row.rating.map { ($0 * 25).hundredthsText } ?? ""
       table.append(
-        .init(row.shortID.text, .dim),
-        .init(row.status.label),
-        .init(row.title),
-        .init(row.authors ?? ""),
-        .init(row.status == .read ? "" : row.displayedPosition?.progress(of: row.pages) ?? ""),
-        .init(day ?? "")
+        [
+          .init(row.shortID.text, .dim), .init(row.status.label), .init(row.title),
+          .init(row.authors ?? ""),
+          .init(row.status == .read ? "" : row.displayedPosition?.progress(of: row.pages) ?? ""),
+        ] + (hasRatings ? [.init(stars)] : []) + [.init(day ?? "")]
       )
     }
     return table

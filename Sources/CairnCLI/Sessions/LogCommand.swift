@@ -23,7 +23,7 @@ extension Command<CommandContext> {
         try await context.withLog { log in
           let filter = try await context.filter(invocation, in: log)
           let rows = context.cut(try await log.sessions(filter), invocation)
-          context.show(rows)
+          context.show(rows, try await LogTotals(of: rows, filter, in: log))
           try await context.showSyncNotice(log)
           return rows.isEmpty ? .refused : .done
         }
@@ -51,14 +51,14 @@ extension CommandContext {
     return filter
   }
 
-  fileprivate func show(_ rows: [SessionRow]) {
+  fileprivate func show(_ rows: [SessionRow], _ totals: LogTotals?) {
     if wantsJSON { return printJSON(rows.map { $0.report(at: now).json }) }
     if rows.isEmpty { return output.info("No sessions.") }
-    output.print(table(rows))
+    output.print(table(rows, totals))
   }
 
-  /// Returns sessions as a table.
-  func table(_ rows: [SessionRow]) -> Table {
+  /// Returns sessions as a table, with totals after each day and week of several sessions.
+  func table(_ rows: [SessionRow], _ totals: LogTotals? = nil) -> Table {
     // The number of pages suffices unless a position has another unit.
     let hasPositions = rows.contains { row in
       row.endPosition.map { $0.unit != .page } ?? (row.listening?.endPosition != nil)
@@ -68,8 +68,24 @@ extension CommandContext {
       [.init("id"), .init("day"), .init("time"), .init("active", isNumber: true)]
         + [.init("pages", isNumber: true)] + position + [.init("what", canShrink: true)]
     )
-    for row in rows { table.append(cells(row, hasPositions)) }
+    for (index, row) in rows.enumerated() {
+      table.append(cells(row, hasPositions))
+      let next = index + 1 < rows.count ? rows[index + 1].day : nil
+      for total in totals?.after(row.day, next) ?? [] {
+        table.append(total: cells(total, hasPositions))
+      }
+    }
     return table
+  }
+
+  private func cells(_ total: LogTotals.Total, _ hasPositions: Bool) -> [Table.Cell] {
+    let from = total.isWeek ? " from \(times.format.day(total.day))" : ""
+    let facts: [Table.Cell] = [
+      "", .init(total.isWeek ? "week" : times.format.day(total.day), .dim), .init("total", .dim),
+      .init(text(total.time), .accent), "",
+    ]
+    let what = Table.Cell("\(counted(total.sessions, "session"))\(from)", .dim)
+    return facts + (hasPositions ? [""] : []) + [what]
   }
 
   private func cells(_ row: SessionRow, _ hasPositions: Bool) -> [Table.Cell] {

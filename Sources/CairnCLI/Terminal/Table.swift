@@ -39,6 +39,8 @@ struct Table: Sendable {
 
   let columns: [Column]
   private(set) var rows: [[Cell]] = []
+  /// The indices of the rows that add up others, which only the aligned table has.
+  private var totals: Set<Int> = []
 
   init(_ columns: Column...) { self.init(columns) }
 
@@ -52,6 +54,15 @@ struct Table: Sendable {
     precondition(cells.count == columns.count, "a row has one cell for each column")
     rows.append(cells)
   }
+
+  /// Appends a row that adds up others.
+  mutating func append(total cells: [Cell]) {
+    totals.insert(rows.count)
+    append(cells)
+  }
+
+  /// The rows that add up no others.
+  var data: [[Cell]] { rows.indices.filter { !totals.contains($0) }.map { rows[$0] } }
 }
 
 extension Table {

@@ -50,5 +50,5 @@ extension Table {
   private var alignments: [String] { columns.map { $0.isNumber ? "---:" : "---" } }
 
   /// The titles and the cells, numbers without commas.
-  private var texts: [[String]] { [columns.map(\.title)] + rows.map { $0.map(\.text) } }
+  private var texts: [[String]] { [columns.map(\.title)] + data.map { $0.map(\.text) } }
 }

@@ -6,7 +6,7 @@ package enum Breakdown {
   case time(Span, Series)
   case items(Span, String, Insight, [Item])
 
-  /// A row for one kind, book, story, format, weekday, location, mood or interruption.
+  /// A row for one weekday, hour, kind, book, author, story, format, location, tag, mood or interruption.
   package struct Item {
     package let name: String?
     package let id: String?
@@ -49,9 +49,16 @@ package enum Breakdown {
     }
   }
 
+  /// The dimensions by which the sessions with a tag can be grouped.
+  package static let ofTag =
+    Cadence.all.map { $0.noun } + [
+      "weekday", "kind", "place", "tag", "mood", "interruption",
+    ]
+
   /// The dimensions of rows other than periods.
   package static let items = [
-    "weekday", "kind", "book", "story", "format", "place", "tag", "mood", "interruption",
+    "weekday", "hour", "kind", "book", "author", "story", "format", "place", "tag", "mood",
+    "interruption",
   ]
 
   package static let names = Cadence.all.map { $0.noun } + items

@@ -19,8 +19,11 @@ public struct ShelfOrder: Named {
   /// By progress, farthest first.
   public static let progress = ShelfOrder(name: "progress", isDescending: true)
 
+  /// By rating, best first.
+  public static let rating = ShelfOrder(name: "rating", isDescending: true)
+
   /// All orders.
-  public static let all = [added, started, finished, title, author, progress]
+  public static let all = [added, started, finished, title, author, progress, rating]
 
   /// Returns the books in this order or reversed; books without the key come last in both (spec/reading.md D62).
   public func sorted(_ rows: [EntryRow], reversed: Bool = false) -> [EntryRow] {
@@ -42,6 +45,7 @@ public struct ShelfOrder: Named {
     case .finished: row.displayedFinish?.text
     case .title: folded(row.title)
     case .author: row.firstAuthor.map(Self.surname)
+    case .rating: row.rating.map { padded($0, 2) }
     default: row.position?.hundredths(in: row.pages).map { padded($0, 5) }
     }
   }

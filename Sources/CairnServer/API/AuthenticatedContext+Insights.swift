@@ -20,10 +20,16 @@ extension SchemaField {
   static let ofBook = SchemaField("book", .id, "only this book")
   static let ofYear = SchemaField("year", .integer(1_000...9_999), "only this year")
   static let ofKind = SchemaField("kind", .text, "only this kind")
+  static let ofTag = SchemaField("tag", .text, "only sessions with this tag")
   static let ofMeasure = SchemaField("measure", Measure.schema, "the measure; default minutes")
 }
 
 extension AuthenticatedContext {
+  /// The kind of session and the tag in the query; nil for all.
+  var scope: (kind: SessionKind?, tag: String?) {
+    (query.text("kind").map { SessionKind($0) }, query.text("tag"))
+  }
+
   /// Returns the requested period; throws `request.field`.
   func span() async throws -> Span {
     let (today, word) = (try await today(), query.text("period"))

@@ -20,25 +20,27 @@ enum InsightHandlers {
 
   static let statistics = Endpoint(
     "Get totals, averages, pace, moods, pauses and places of a period.",
-    query: Span.members,
+    query: Span.members + [.ofKind, .ofTag],
     gives: Statistics.self
   ) { context in
-    try await Statistics(context.span(), context.log)
+    let (kind, tag) = context.scope
+    return try await Statistics(context.span(), of: kind, tagged: tag, context.log)
   }
 
   static let byTime = Endpoint(
     "Get totals per day, week, month or year, including empty ones.",
     query: Span.members + [
-      SchemaField(required: "by", .choice(Cadence.all.map(\.noun)), "the grouping of days")
+      .ofKind, .ofTag,
+      SchemaField(required: "by", .choice(Cadence.all.map(\.noun)), "the grouping of days"),
     ],
     gives: .json(Breakdown.timeFields),
     breakdown
   )
 
   static let byAttribute = Endpoint(
-    "Get totals per weekday, kind, book, story, format, place, mood or interruption.",
+    "Get totals per weekday, hour, kind, book, author, story, format, place, tag, mood or pause.",
     query: Span.members + [
-      SchemaField(required: "by", .choice(Breakdown.items), "the grouping")
+      .ofKind, .ofTag, SchemaField(required: "by", .choice(Breakdown.items), "the grouping"),
     ],
     gives: .json(Breakdown.itemFields),
     breakdown
@@ -46,7 +48,12 @@ enum InsightHandlers {
 
   private static let breakdown: Handler = { context in
     let by = context.query.text("by") ?? ""
-    return HTTPResponse(try await Breakdown(by, context.span(), context.log).json)
+    let (kind, tag) = context.scope
+    if tag != nil, !Breakdown.ofTag.contains(by) {
+      throw CairnError.field("tag", "cannot be combined with “by” \(by)")
+    }
+    let breakdown = try await Breakdown(by, context.span(), of: kind, tagged: tag, context.log)
+    return HTTPResponse(breakdown.json)
   }
 
   static let pace = Endpoint(

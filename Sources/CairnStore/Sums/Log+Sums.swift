@@ -6,22 +6,49 @@ extension Log {
   /// Returns the totals of each day, ascending; of all kinds if `kind` is nil.
   ///
   /// Reads stored totals, which exclude open sessions. Adds rows up in memory, because grouping them in SQL takes twice
-  /// as long.
+  /// as long. Totals of the sessions with a tag are not stored, so it reads the days of each.
   public func dayTotals(
     _ kind: SessionKind?,
+    tagged tag: String? = nil,
     in days: ClosedRange<LocalDay>
   ) async throws -> [DayTotalRow] {
-    try await read { connection in
-      let rows = try connection.all(
-        """
-        SELECT day, time, amount, sessions, pace_samples, pace_sample_time, pace_sample_amount
-        FROM day_total
-        WHERE \(fragment: Self.kinds(kind))
-          AND day BETWEEN \(days.lowerBound) AND \(days.upperBound)
-        """
-      ) { DayTotalRow(day: try $0["day"], sums: try SumRow($0)) }
+    let ofTag = tag.map { Self.days(of: kind, tagged: $0) }
+    let query: SQL = """
+      \(fragment: ofTag ?? Self.days(of: kind))
+        AND day BETWEEN \(days.lowerBound) AND \(days.upperBound)
+      """
+    return try await read { connection in
+      let rows = try connection.all(query) {
+        DayTotalRow(day: try $0["day"], sums: try SumRow($0))
+      }
       return Self.joined(rows, by: \.day) { $0.adding($1) }
     }
+  }
+
+  private static func days(of kind: SessionKind?) -> SQL {
+    """
+    SELECT day, time, amount, sessions, pace_samples, pace_sample_time, pace_sample_amount
+    FROM day_total
+    WHERE \(fragment: kinds(kind))
+    """
+  }
+
+  /// The totals are those that `SessionSums` adds for each day of a session.
+  private static func days(of kind: SessionKind?, tagged tag: String) -> SQL {
+    """
+    SELECT day, time, amount, sessions, pace_samples, pace_samples * active AS pace_sample_time,
+      pace_samples * coalesce(whole, 0) AS pace_sample_amount
+    FROM (
+      SELECT session_day.kind, session_day.day, session_day.time, session_day.amount, session.active,
+        session.amount AS whole, CASE WHEN session_day.is_first = 1 THEN 1 ELSE 0 END AS sessions,
+        CASE WHEN session_day.is_first = 1 AND session.amount > 0 AND session.active > 0
+          THEN 1 ELSE 0 END AS pace_samples
+      FROM session_label
+      JOIN session ON session.id = session_label.session
+      JOIN session_day ON session_day.session = session.id
+      WHERE session_label.kind = 'tag' AND session_label.folded = \(indexed(folded(tag)))) AS shares
+    WHERE 1 = 1 \(fragment: only(kind))
+    """
   }
 
   /// Returns time, pages, sessions and overlaps of each day over all kinds, ascending.
@@ -197,9 +224,11 @@ extension Log {
   public func tags(
     _ tag: SessionTag,
     of kind: SessionKind?,
+    tagged name: String? = nil,
     in days: ClosedRange<LocalDay>
   ) async throws -> [TagRow] {
-    try await read { connection in
+    if let name { return try await tags(tag, of: kind, amongThose: name, in: days) }
+    return try await read { connection in
       let rows = try connection.all(
         """
         SELECT value, CAST(sum(time) AS BIGINT) AS time, CAST(sum(times) AS BIGINT) AS times
@@ -218,6 +247,19 @@ extension Log {
       }
       return Self.joined(rows) { tag == .mood ? $0 : folded($0) }
     }
+  }
+
+  /// Reads each session, because totals of the sessions with another tag are not stored.
+  private func tags(
+    _ tag: SessionTag,
+    of kind: SessionKind?,
+    amongThose name: String,
+    in days: ClosedRange<LocalDay>
+  ) async throws -> [TagRow] {
+    var filter = SessionFilter(limit: Int(Int32.max))
+    (filter.kind, filter.tag, filter.days, filter.trait) = (kind, name, days, .ended)
+    let rows = try await sessions(filter).reversed().flatMap { $0.values(of: tag) }
+    return Self.joined(rows) { tag == .mood ? $0 : folded($0) }
   }
 
   /// Merges rows with the same key; most frequent first.
@@ -257,7 +299,7 @@ extension Log {
   }
 
   /// Returns totals per subject, from the table of days if a range is given.
-  private static func subjects(
+  static func subjects(
     _ kind: SessionKind,
     _ days: ClosedRange<LocalDay>?,
     by columns: SQL
@@ -274,6 +316,21 @@ extension Log {
       WHERE kind = \(kind.name) \(fragment: among)
       GROUP BY \(fragment: columns)
       """
+  }
+}
+
+extension SessionRow {
+  /// Returns the values of a property with the time that counts for each.
+  fileprivate func values(of tag: SessionTag) -> [TagRow] {
+    let (before, after) = (sessionContext.moodBefore, sessionContext.moodAfter)
+    let values: [(String, Milliseconds)] =
+      switch tag {
+      case .mood: before == nil && after == nil ? [] : [(MoodPair(before, after).text, active)]
+      case .pause: pauses.map { ($0.reason ?? "", $0.length ?? .zero) }
+      case .place: [sessionContext.place].compactMap(\.self).map { ($0, active) }
+      case .tag: sessionContext.tags.names.map { ($0, active) }
+      }
+    return values.map { TagRow(value: $0.0, time: $0.1, times: 1) }
   }
 }
 

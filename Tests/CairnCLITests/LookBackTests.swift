@@ -1,0 +1,102 @@
+import Testing
+
+@testable import CairnCLI
+
+@Suite struct `A look back at sessions` {
+  /// Records reading, listening and climbing on three days of two weeks.
+  private static func weeks() async throws -> Person {
+    let me = try Person()
+    await me.types("book", "add", "Dune", "--author", "Frank Herbert", "--page-count", "604")
+    await me.types("book", "add", "Omens", "--author", "Terry Pratchett", "--author", "Neil Gaiman")
+    for line in [
+      ["2026-02-27 20:00-20:30", "Dune", "--pages", "20"],
+      ["2026-03-04 08:00-09:00", "listen", "Emma", "+train"],
+      ["2026-03-04 20:00-20:30", "Dune", "--pages", "10", "+beach", "--mood-before", "3"],
+      ["2026-03-05 19:00-21:00", "climb", "+beach", "--place", "Hall"],
+      ["2026-03-05 21:00-21:15", "Omens", "--pages", "5"],
+    ] { await me.types(["track"] + line) }
+    return me
+  }
+
+  private func totals(_ me: Person, _ words: String...) async -> [String] {
+    await me.types(words).out.split(separator: "\n").map(String.init).filter {
+      $0.contains("total")
+    }.map { $0.split(separator: " ").joined(separator: " ") }
+  }
+
+  @Test func `shows the totals of days and weeks`() async throws {
+    let me = try await Self.weeks()
+    #expect(
+      await totals(me, "log") == [
+        "Thu 5 Mar total 2h 15m 2 sessions", "Wed 4 Mar total 1h 30m 2 sessions",
+        "week total 3h 45m 4 sessions from Mon 2 Mar",
+      ]
+    )
+    #expect(
+      await totals(me, "log", "--limit", "1") == [
+        "Thu 5 Mar total 2h 15m 2 sessions", "week total 3h 45m 4 sessions from Mon 2 Mar",
+      ]
+    )
+    #expect(await totals(me, "log", "--in", "2026-03-04").count == 1, "a day has no week")
+    #expect(await totals(me, "log", "+beach") == ["week total 2h 30m 2 sessions from Mon 2 Mar"])
+    #expect(await totals(me, "log", "--book", "Dune").isEmpty)
+    #expect(await totals(me, "log", "--csv").isEmpty)
+  }
+
+  @Test(arguments: [
+    (["--kind", "listening"], ["1h 00m on 1 day"], ["pages"]),
+    (["--kind", "reading"], ["1h 15m on 3 days", "pages      35"], []),
+    (["--kind", "climbing"], ["2h 00m on 1 day", "Hall 2h 00m"], ["pace"]),
+    (["+beach"], ["2h 30m on 2 days", "sessions   2", "pages      10", "Hall 2h 00m"], ["mood"]),
+    (["+beach", "--kind", "reading"], ["30m on 1 day", "20 pages an hour"], ["Hall"]),
+  ])
+  func `has the statistics of a kind or a tag`(
+    words: [String],
+    shown: [String],
+    hidden: [String]
+  ) async throws {
+    let said = try await Self.weeks().types(["stats"] + words).out
+    for text in shown { #expect(said.contains(text), "\(text) in \(said)") }
+    for text in hidden { #expect(!said.contains(text), "\(text) in \(said)") }
+  }
+
+  @Test(arguments: [
+    ("author", ["Frank Herbert", "Terry Pratchett", "Neil Gaiman"], ["1h 00m", "15m"]),
+    ("hour", ["08:00", "19:00", "20:00", "21:00"], ["2h 00m", "1h 00m"]),
+    ("tag", ["beach", "train"], ["2h 30m", "1h 00m"]),
+  ])
+  func `adds up sessions`(by: String, names: [String], times: [String]) async throws {
+    let me = try await Self.weeks()
+    for period in [[], ["--in", "2026"]] {
+      let said = await me.types(["stats", "--by", by] + period).out
+      for text in names + times { #expect(said.contains(text), "\(text) in \(said)") }
+    }
+  }
+
+  @Test func `agrees on the hours of a period and of all time`() async throws {
+    let me = try await Self.weeks()
+    await me.types("track", "2026-01-01 23:30-00:45", "Dune")
+    let all = await me.types("stats", "--by", "hour").out
+    #expect(await me.types("stats", "--by", "hour", "--in", "2026").out == all)
+    #expect(all.contains("00:00     45m         0"), "\(all)")
+  }
+
+  @Test(arguments: [
+    (["stats", "--by", "book", "+beach"], "--tag cannot be used with --by book"),
+    (["stats", "--kind", "swimming"], "swimming"),
+  ])
+  func `is refused with the reason`(line: [String], reason: String) async throws {
+    let said = try await Self.weeks().types(line)
+    #expect(said.exit == .usage && said.err.contains(reason), "\(said.err)")
+  }
+
+  @Test func `shows and sorts ratings`() async throws {
+    let me = try await Self.weeks()
+    #expect(await me.types("shelf").out.contains("rating") == false)
+    await me.types("book", "rate", "Omens", "3.5")
+    await me.types("book", "rate", "Dune", "4.75")
+    await me.types("book", "add", "Ulysses")
+    let lines = await me.types("shelf", "--sort", "rating").out.split(separator: "\n")
+    #expect(lines.count == 4 && lines[1].contains("4.75") && lines[2].contains("3.5"))
+  }
+}
