@@ -18,6 +18,10 @@ struct Person {
   var web: WebTransport?
   /// Starts a background sync; nil for none.
   var syncLater: (@Sendable (DataDirectory) -> Void)?
+  /// Opens a text in an editor.
+  var openEditor: OpenEditor = { _, _ throws(CairnError) in
+    throw Editor.missing("There is no terminal for an editor.")
+  }
   /// The kinds of session that the program knows.
   var kinds: [any SessionTable] = Log.kinds
   /// The host name; nil for none.
@@ -62,6 +66,7 @@ struct Person {
     context.syncLater = syncLater
     context.machine = machine
     context.kinds = kinds
+    context.openEditor = openEditor
     return context
   }
 }

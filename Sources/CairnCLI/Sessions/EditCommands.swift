@@ -9,7 +9,12 @@ extension Command<CommandContext> {
       "edit",
       group: "Sessions",
       summary: "Edit a session.",
+      discussion: """
+        Without an option it opens the session in your editor, $VISUAL or $EDITOR: change the lines and save. An invalid \
+        line opens the editor again with the reason; an unchanged text changes nothing.
+        """,
       examples: [
+        Example("cairn edit last", "in your editor"),
         Example("cairn edit last --end 21:30", "correct the end"),
         Example("cairn edit last --duration 45m", "correct the length"),
         Example("cairn edit k3f9ab --page 220", "correct the page"),
@@ -22,34 +27,22 @@ extension Command<CommandContext> {
         .value("start", "TIME", "The start time."), .value("end", "TIME", "The end time."),
         .value("duration", "DURATION", "The length without pauses, which moves the end: 45m."),
       ] + .position + [
-        .startPage, .pageCount, .note, .moodBefore, .moodAfter, .place,
-        .reason,
+        .startPage, .pageCount, .note, .moodBefore, .moodAfter, .place, .allTags, .reason,
         .value("book", "BOOK", "The book.", completion: .live("titles")),
         .value("reading", "N", "The reading of the book it belongs to."),
         .value("story", "STORY", "The story.", completion: .live("stories")),
         .adjust, .allowLong,
       ] + .listening + .climbing,
       action: { invocation, context in
-        try invocation.requireOne(
-          of: [
-            "start", "end", "duration", "page", "percent", "location", "start-page", "note",
-            "mood-before",
-            "mood-after", "place", "reason", "book", "reading", "story",
+        let values =
+          [
+            "start", "end", "duration", "page", "percent", "location", "start-page", "page-count",
+            "note", "mood-before", "mood-after", "place", "tags", "reason", "book", "reading",
+            "story",
           ] + ([Option].listening + [Option].climbing).map(\.name)
-            + context.modules.fields.map(\.option)
-        )
-        return try await context.withLog { log in
-          let row = try await SessionReference.find(invocation.required("session"), in: log)
-          try invocation.requireKind(of: row.kind, in: context.modules, ["book", "reading"])
-          let edit = try await context.editSession(row, invocation, in: log)
-          let (changed, finished, followed) = try await context.run(edit, in: log)
-          let exit = context.showEnded(changed, "Edited")
-          if edit.position != nil, let entry = changed.entry {
-            try await context.reportIfFinished(entry, finished: finished, in: log)
-          }
-          try await context.report(followed, in: log)
-          return exit
-        }
+          + context.modules.fields.map(\.option)
+        return values.contains(where: invocation.isGiven)
+          ? try await context.edit(invocation) : try await context.editInEditor(invocation)
       }
     )
   }
@@ -138,14 +131,34 @@ extension Invocation {
     if let value = value(option) { return value }
     throw CairnError("usage.missing", "--\(option) is missing.", hint: hint)
   }
-
-  /// Throws `usage.missing` if none of the options is given.
-  fileprivate func requireOne(of options: [String]) throws(CairnError) {
-    if options.allSatisfy({ !isGiven($0) }) { throw nothingToEdit }
-  }
 }
 
 extension CommandContext {
+  /// Edits the session as the options say.
+  func edit(_ invocation: Invocation) async throws -> ExitCode {
+    try await withLog { log in
+      let edit = try await editSession(invocation, in: log)
+      let (changed, finished, followed) = try await run(edit, in: log)
+      let exit = showEnded(changed, "Edited")
+      if edit.position != nil, let entry = changed.entry {
+        try await reportIfFinished(entry, finished: finished, in: log)
+      }
+      try await report(followed, in: log)
+      return exit
+    }
+  }
+
+  /// Throws what ``edit(_:)`` would throw for options that cannot be read.
+  func requireValid(_ invocation: Invocation) async throws {
+    try await withLog { log in _ = try await editSession(invocation, in: log) }
+  }
+
+  private func editSession(_ invocation: Invocation, in log: Log) async throws -> EditSession {
+    let row = try await SessionReference.find(invocation.required("session"), in: log)
+    try invocation.requireKind(of: row.kind, in: modules, ["book", "reading"])
+    return try await editSession(row, invocation, in: log)
+  }
+
   fileprivate func run(_ edit: EditSession, in log: Log) async throws -> (
     SessionRow, finished: Identifier<Entry>?, followed: (Identifier<Entry>, Book.Finish)?
   ) {
@@ -156,7 +169,7 @@ extension CommandContext {
     }
   }
 
-  fileprivate func editSession(
+  private func editSession(
     _ row: SessionRow,
     _ invocation: Invocation,
     in log: Log

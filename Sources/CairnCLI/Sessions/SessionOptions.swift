@@ -40,6 +40,10 @@ extension Option {
   static var moodAtStart: Option { mood(SessionContextEdit.moodBefore) }
   static var moodAtEnd: Option { mood(SessionContextEdit.moodAfter) }
   static var place: Option { Option(SessionContextEdit.place, completion: .live("places")) }
+  static var allTags: Option {
+    let completion = CompletionSource.live("session-tags")
+    return Option(SessionContextEdit.tags, "All its tags, or none.", completion: completion)
+  }
   static var climbingLocation: Option {
     Option(SessionContextEdit.place, "The gym or crag, or none.", completion: .live("places"))
   }

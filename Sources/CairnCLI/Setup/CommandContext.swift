@@ -18,6 +18,8 @@ struct CommandContext: Sendable {
   let variable: @Sendable (String) -> String?
   /// The HTTP client, which tests replace.
   var web: WebTransport = WebClient.send
+  /// Opens a text in the person's editor, which tests replace.
+  var openEditor: OpenEditor = Editor.open
   /// The host name; nil if it must not name the device.
   var machine: String?
   /// Starts a background sync after a write; nil disables it.

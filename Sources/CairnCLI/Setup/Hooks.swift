@@ -39,40 +39,15 @@ struct Hooks: Sendable {
     signal(SIGPIPE, SIG_IGN)  // The program may end without reading.
     guard pipe(&ends) == 0 else { return (0, errno) }
     for end in ends { _ = fcntl(end, F_SETFD, FD_CLOEXEC) }
-    var process: pid_t = 0
-    let error = spawn(program, standardInput: ends[0], &process)
-    close(ends[0])
-    if error == 0 { _ = input.withCString { write(ends[1], $0, strlen($0)) } }
-    close(ends[1])
-    guard error == 0 else { return (0, error) }
-    var status: Int32 = 0
-    while waitpid(process, &status, 0) < 0, errno == EINTR {}
-    return (status & 0x7F == 0 ? status >> 8 & 0xFF : 128 + status & 0x7F, 0)
-  }
-
-  private static func spawn(_ program: String, standardInput: Int32, _ process: inout pid_t)
-    -> Int32
-  {
-    var files = posix_spawn_file_actions_t()
-    var attributes = posix_spawnattr_t()
-    posix_spawn_file_actions_init(&files)
-    posix_spawnattr_init(&attributes)
-    defer {
-      posix_spawn_file_actions_destroy(&files)
-      posix_spawnattr_destroy(&attributes)
+    return ChildProcess.run(program, [program]) { files in
+      posix_spawn_file_actions_adddup2(&files, ends[0], STDIN_FILENO)
+      for number in [STDOUT_FILENO, STDERR_FILENO] {
+        posix_spawn_file_actions_addopen(&files, number, "/dev/null", O_WRONLY, 0)
+      }
+    } started: { isRunning in
+      close(ends[0])
+      if isRunning { _ = input.withCString { write(ends[1], $0, strlen($0)) } }
+      close(ends[1])
     }
-    posix_spawn_file_actions_adddup2(&files, standardInput, STDIN_FILENO)
-    for number in [STDOUT_FILENO, STDERR_FILENO] {
-      posix_spawn_file_actions_addopen(&files, number, "/dev/null", O_WRONLY, 0)
-    }
-    // This program ignores a closed pipe; a child would inherit that.
-    var signals = sigset_t()
-    sigemptyset(&signals)
-    sigaddset(&signals, SIGPIPE)
-    posix_spawnattr_setsigdefault(&attributes, &signals)
-    posix_spawnattr_setflags(&attributes, Int16(POSIX_SPAWN_SETSIGDEF))
-    let name = strdup(program)
-    defer { free(name) }
-    return posix_spawn(&process, program, &files, &attributes, [name, nil], environ)
   }
 }

@@ -190,6 +190,13 @@ extension Invocation {
     return invocation
   }
 
+  /// Returns the same command line with these values instead of others with their names.
+  func giving(_ more: [String: [String]]) -> Invocation {
+    var invocation = self
+    invocation.values.merge(more) { $1 }
+    return invocation
+  }
+
   mutating func set(_ option: Option) { flags.insert(option.name) }
 
   mutating func append(_ value: String, to name: String) {
