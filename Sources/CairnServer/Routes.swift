@@ -174,6 +174,7 @@ extension Server {
     Route(.post, "/api/v1/sessions/track", SessionHandlers.track),
     Route(.post, "/api/v1/sessions/delete", SessionHandlers.deleteAll),
     Route(.post, "/api/v1/sessions/tag", SessionHandlers.tag),
+    Route(.post, "/api/v1/sessions/shift", SessionHandlers.shift),
     Route(.get, "/api/v1/sessions/{id}", SessionHandlers.show),
     Route(.patch, "/api/v1/sessions/{id}", SessionHandlers.edit),
     Route(.delete, "/api/v1/sessions/{id}", SessionHandlers.delete),

@@ -56,6 +56,9 @@ import Testing
         #"{"ids":["\#(id)"],"remove":["sun"]}"#
       )
       #expect(try missing.json()["code"] == .string("session.tag_not_found"))
+      let shift = #"{"ids":["\#(id)"],"seconds":-3600}"#
+      let moved = try await client.post("/api/v1/sessions/shift", shift)
+      #expect(moved.text.contains("2026-01-05T15:00:00Z"), "\(moved.text)")
       for line in ["a", "b"] {
         _ = try await client.post(path + "/annotate", #"{"text":"\#(line)"}"#)
       }

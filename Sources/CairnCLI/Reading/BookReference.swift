@@ -47,7 +47,7 @@ enum BookReference {
   }
 
   /// Returns books with the word in their title or author, or else with a similar title.
-  private static func near(_ word: String, in log: Log) async throws -> [EntryRow] {
+  static func near(_ word: String, in log: Log) async throws -> [EntryRow] {
     let named = try await log.books(matching: word)
     return named.isEmpty ? try await log.books().similar(to: word) : named
   }

@@ -11,6 +11,7 @@ extension Command<CommandContext> {
       summary: "Undo the last change, or any entry of the history.",
       examples: [
         Example("cairn undo", "undo the last change"),
+        Example("cairn undo @2 @4..@6", "undo four entries of the history"),
         Example("cairn undo k3f9ab --keep-changed", "undo an import, except books edited since"),
       ],
       arguments: [entry],
@@ -39,7 +40,11 @@ extension Command<CommandContext> {
   }
 
   private static var entry: Argument {
-    .optional("entry", "The id of a history entry.", completion: .live("entries"))
+    .repeating(
+      "entry",
+      "Ids of history entries, last, @2 for the second newest, or @2..@5.",
+      completion: .live("entries")
+    )
   }
 
   private static var keepChanged: Option {
@@ -65,9 +70,24 @@ extension Command<CommandContext> {
 }
 
 extension Invocation {
-  fileprivate func historyEntry(in log: Log) async throws -> RecordID? {
-    guard let word = value("entry") else { return nil }
+  /// Returns the entries, each once; nil alone for the last change.
+  fileprivate func historyEntries(in log: Log) async throws -> [RecordID?] {
+    var ids: [RecordID] = []
+    for word in values("entry") {
+      for word in try NumberedReference.range(word, of: "history entries") {
+        let id = try await Self.historyEntry(word, in: log)
+        if !ids.contains(id) { ids.append(id) }
+      }
+    }
+    return ids.isEmpty ? [nil] : ids
+  }
+
+  private static func historyEntry(_ word: String, in log: Log) async throws -> RecordID {
     if let id = RecordID(text: word) { return id }
+    if let place = NumberedReference.place(word) {
+      let rows = try await log.history(limit: place)
+      if rows.count == place, let row = rows.last { return row.id }
+    }
     guard let short = ShortID(text: word), let entry = try await log.history(short: short).first
     else {
       throw CairnError(
@@ -81,15 +101,16 @@ extension Invocation {
 }
 
 extension CommandContext {
-  /// Undoes or redoes the entry that a command line names.
+  /// Undoes or redoes the entries that a command line names.
   fileprivate func revert(
     _ invocation: Invocation,
     _ body: (Log, RecordID?, _ keepsChanged: Bool) async throws -> UndoReport
   ) async throws -> ExitCode {
     try await withLog { log in
-      let entry = try await invocation.historyEntry(in: log)
-      let report = try await body(log, entry, invocation.flag("keep-changed"))
-      show(report, try await log.deviceNames())
+      for entry in try await invocation.historyEntries(in: log) {
+        let report = try await body(log, entry, invocation.flag("keep-changed"))
+        show(report, try await log.deviceNames())
+      }
       return .done
     }
   }

@@ -9,7 +9,7 @@ enum SessionReference {
 
   /// Finds the session; throws `session.not_found` or `usage.ambiguous`.
   static func find(_ word: String, in log: Log) async throws -> SessionRow {
-    if let count = count(word) {
+    if let count = NumberedReference.place(word) {
       let rows = try await log.sessions(SessionFilter(limit: count))
       guard rows.count == count, let row = rows.last else { throw missing(word) }
       return row
@@ -25,7 +25,9 @@ enum SessionReference {
 
   /// Finds the session; nil for a word that is none.
   static func findIfAny(_ word: String, in log: Log) async throws -> SessionRow? {
-    if count(word) != nil || RecordID(text: word) != nil { return try await find(word, in: log) }
+    if NumberedReference.place(word) != nil || RecordID(text: word) != nil {
+      return try await find(word, in: log)
+    }
     guard let short = ShortID(text: word) else { return nil }
     let rows = try await log.sessions(short: short)
     if rows.isEmpty, word.contains(where: \.isNumber) { throw missing(word) }
@@ -54,33 +56,12 @@ enum SessionReference {
   static func all(_ words: [String], in log: Log) async throws -> [SessionRow] {
     var rows: [SessionRow] = []
     for word in words {
-      for word in try range(word) {
+      for word in try NumberedReference.range(word, of: "sessions") {
         let row = try await find(word, in: log)
         if !rows.contains(where: { $0.id == row.id }) { rows.append(row) }
       }
     }
     return rows
-  }
-
-  /// Returns the references that `@2..@5` stands for, or the word itself.
-  private static func range(_ word: String) throws(CairnError) -> [String] {
-    guard let dots = word.firstRange(of: "..") else { return [word] }
-    let ends = [word[..<dots.lowerBound], word[dots.upperBound...]].map { count(String($0)) }
-    guard let first = ends[0], let last = ends[1], first <= last, last - first < 1_000 else {
-      throw CairnError(
-        "usage.value",
-        "“\(word)” is no range of sessions.",
-        hint: "Write the newest first, at most 1,000: @2..@5."
-      )
-    }
-    return (first...last).map { "@\($0)" }
-  }
-
-  private static func count(_ word: String) -> Int? {
-    if word == "last" { return 1 }
-    guard word.hasPrefix("@"), let count = Int(word.dropFirst()), (1...10_000).contains(count)
-    else { return nil }
-    return count
   }
 
   private static func only(_ rows: [SessionRow], _ word: String) throws(CairnError) -> SessionRow {

@@ -68,7 +68,9 @@ extension CommandContext {
   fileprivate func startKnown(_ invocation: Invocation) async throws -> ExitCode {
     let title = invocation.required("title")
     let kind = try await withLog { log in try await log.kind(of: title) }
-    guard let kind else { throw CairnError.unknownTitle(title) }
+    guard let kind else {
+      throw CairnError.unknownTitle(title, near: try await withLog { try await $0.near(title) })
+    }
     let (command, argument) =
       kind == Reading.kind ? (Command.startReading, "book") : (.startListening, "story")
     guard let action = command.action else { return .usage }
@@ -117,11 +119,22 @@ extension Option {
 }
 
 extension CairnError {
-  fileprivate static func unknownTitle(_ title: String) -> CairnError {
-    CairnError(
+  fileprivate static func unknownTitle(_ title: String, near: [String]) -> CairnError {
+    let like = near.isEmpty ? "" : "Did you mean \(near.joined(separator: " or "))? Or write"
+    return CairnError(
       "reading.book_not_found",
       "You have no book or story titled “\(title)”.",
-      hint: "Write `cairn start read \"\(title)\"` or `cairn start listen \"\(title)\"` to add it."
+      hint: "\(near.isEmpty ? "Write" : like) `cairn start read \"\(title)\"` or "
+        + "`cairn start listen \"\(title)\"` to add it."
     )
+  }
+}
+
+extension Log {
+  /// Returns the titles of up to three books and stories like a word, in quotes with their ids.
+  fileprivate func near(_ word: String) async throws -> [String] {
+    let books = try await BookReference.near(word, in: self).map { ($0.title, $0.shortID) }
+    let stories = try await stories().similar(to: word).map { ($0.title, $0.shortID) }
+    return (books + stories).prefix(3).map { "“\($0.0.visible)” (\($0.1.text))" }
   }
 }

@@ -40,6 +40,23 @@ extension SessionHandlers {
     }
   }
 
+  static let shift = Endpoint(
+    "Move several sessions by the same distance, atomically; one undo moves them back.",
+    body: DeleteSessions.members + [
+      SchemaField(required: "seconds", .integer(-315_360_000...315_360_000), "how much later"),
+      SessionStart.adjust.schemaField,
+    ],
+    gives: .json(halves)
+  ) { context in
+    let ids = try DeleteSessions(context.body).ids
+    var act = ShiftSessions(ids, by: .seconds(context.body.integer("seconds") ?? 0))
+    act.adjusts = context.body.bool("adjust")
+    return try await context.write { [act] writer in
+      try act.run(in: writer)
+      return halves.json(try ids.map { try writer.row($0).report(at: writer.now) })
+    }
+  }
+
   private static let halves = JSONFields<[SessionReport]>(list: "sessions")
 
   static let split = Endpoint(
