@@ -71,8 +71,8 @@ extension CommandContext {
       .init("day"),
       .init("time"),
       .init("active", isNumber: true),
-      .init("result"),
-      .init("from", isNumber: true),
+      .init("result", canHide: true),
+      .init("from", isNumber: true, canHide: true),
       .init("to", isNumber: true),
       .init("story", canShrink: true)
     )

@@ -111,15 +111,19 @@ extension CommandContext {
     output.print(table(rows, by: order))
   }
 
+  private static func date(_ order: ShelfOrder?) -> String {
+    order == .added ? "added" : order == .started ? "started" : "finished"
+  }
+
   func table(_ rows: [EntryRow], by order: ShelfOrder? = nil) -> Table {
     let hasRatings = rows.contains { $0.rating != nil }
     let rating: [Table.Column] = hasRatings ? [.init("rating", isNumber: true)] : []
     var table = Table(
       [
         .init("id"), .init("status"), .init("title", canShrink: true),
-        .init("by", canShrink: true), .init("progress"),
+        .init("by", canShrink: true), .init("progress", canHide: true),
       ] + rating
-        + [.init(order == .added ? "added" : order == .started ? "started" : "finished")]
+        + [.init(Self.date(order), canHide: true)]
     )
     for row in rows {
       let date = order == .started ? row.displayedStart : row.displayedFinish

@@ -63,7 +63,7 @@ extension CommandContext {
     let hasPositions = rows.contains { row in
       row.endPosition.map { $0.unit != .page } ?? (row.listening?.endPosition != nil)
     }
-    let position: [Table.Column] = hasPositions ? [.init("to")] : []
+    let position: [Table.Column] = hasPositions ? [.init("to", canHide: true)] : []
     var table = Table(
       [.init("id"), .init("day"), .init("time"), .init("active", isNumber: true)]
         + [.init("pages", isNumber: true)] + position + [.init("what", canShrink: true)]

@@ -12,9 +12,17 @@ struct Table: Sendable {
     let isNumber: Bool
     /// Whether it shrinks first on a narrow terminal.
     let canShrink: Bool
+    /// Whether it is left out on a terminal that is too narrow for all columns.
+    let canHide: Bool
 
-    init(_ title: String, isNumber: Bool = false, canShrink: Bool = false) {
-      (self.title, self.isNumber, self.canShrink) = (title, isNumber, canShrink)
+    init(
+      _ title: String,
+      isNumber: Bool = false,
+      canShrink: Bool = false,
+      canHide: Bool = false
+    ) {
+      (self.title, self.isNumber) = (title, isNumber)
+      (self.canShrink, self.canHide) = (canShrink, canHide)
     }
   }
 
@@ -37,7 +45,7 @@ struct Table: Sendable {
     }
   }
 
-  let columns: [Column]
+  private(set) var columns: [Column]
   private(set) var rows: [[Cell]] = []
   /// The indices of the rows that add up others, which only the aligned table has.
   private var totals: Set<Int> = []
@@ -69,14 +77,30 @@ extension Table {
   /// Returns the title and the rows as lines without trailing spaces.
   ///
   /// With a `width` in cells, shrinkable columns are cut with `…` until the lines fit or the columns
-  /// are 8 cells wide; without it, nothing is cut.
+  /// are 8 cells wide, and then columns that can hide are left out, the last one first; without it, nothing is cut.
   func lines(width: Int?, style: Style) -> [String] {
     let all = [columns.map { Cell($0.title, .dim) }] + rows.map(grouped)
     let widths = fitted(
       width,
       columns.indices.map { index in all.map { $0[index].text.cells }.max() ?? 0 }
     )
+    if excess(of: widths, over: width) > 0, let last = columns.lastIndex(where: \.canHide) {
+      return without(last).lines(width: width, style: style)
+    }
     return all.map { line($0, widths, style) }
+  }
+
+  private func without(_ column: Int) -> Table {
+    var table = self
+    table.columns.remove(at: column)
+    for row in rows.indices { table.rows[row].remove(at: column) }
+    return table
+  }
+
+  /// Returns by how many cells lines with these widths are too long.
+  private func excess(of widths: [Int], over width: Int?) -> Int {
+    guard let width else { return 0 }
+    return widths.reduce(0, +) + (widths.count - 1) * Self.gap.count - width
   }
 
   private func grouped(_ cells: [Cell]) -> [Cell] {
@@ -99,9 +123,8 @@ extension Table {
 
   /// Returns column widths, reduced cell by cell from the widest shrinkable column.
   private func fitted(_ width: Int?, _ natural: [Int]) -> [Int] {
-    guard let width else { return natural }
     var widths = natural
-    var excess = widths.reduce(0, +) + (widths.count - 1) * Self.gap.count - width
+    var excess = excess(of: natural, over: width)
     while excess > 0, let widest = widestToShrink(widths) {
       widths[widest] -= 1
       excess -= 1
