@@ -135,6 +135,15 @@ extension CairnError {
     }
   }
 
+  /// A change without a title in the history, which is a mistake in an act.
+  static var untitledEntry: CairnError {
+    CairnError(
+      "storage.failed",
+      "The change has no title for the history. Nothing was changed.",
+      hint: "This is a mistake in Cairn; please report it."
+    )
+  }
+
   private init(failure error: StorageError, hint: String) {
     self.init(
       "storage.failed",

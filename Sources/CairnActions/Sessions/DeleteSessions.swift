@@ -26,19 +26,19 @@ public struct DeleteSessions: Sendable {
     if ids.count + days.count > 1 { store.beginBatch() }
     var single: String?
     for id in ids { single = try store.requireSummary(of: id).historyTitle("deleted") }
-    for id in ids { try store.delete(SessionRecord.kind, id.record) }
     var climbs: [Climb] = []
-    for day in days { climbs += try delete(day, store) }
+    for day in days { climbs += try self.climbs(of: day, store) }
     store.title = title(climbs, single)
+    for id in ids { try store.delete(SessionRecord.kind, id.record) }
+    for climb in climbs { try store.delete(Climb.recordKind, climb.id.record) }
   }
 
-  private func delete(_ day: Day, _ store: some LibraryStore) throws(CairnError) -> [Climb] {
+  private func climbs(of day: Day, _ store: some LibraryStore) throws(CairnError) -> [Climb] {
     let climbs = try store.climbs(on: .day(day.day, place: day.place, isOutdoor: nil)).filter {
       guard case .day(_, let place, _) = $0.climbContext else { return false }
       return place == day.place
     }
     guard !climbs.isEmpty else { throw Self.noClimbs(day) }
-    for climb in climbs { try store.delete(Climb.recordKind, climb.id.record) }
     return climbs
   }
 

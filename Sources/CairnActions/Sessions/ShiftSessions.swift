@@ -18,13 +18,18 @@ public struct ShiftSessions: Sendable {
   public func run(in store: some LibraryStore) throws(CairnError) {
     var starts: [(start: Instant, id: SessionID)] = []
     for id in ids { starts.append((try store.requireSummary(of: id).timeline.start, id)) }
+    store.title = try title(store)
     if ids.count > 1 { store.beginBatch() }
     let isLater = distance > .zero
     for (start, id) in starts.sorted(by: { isLater ? $1.start < $0.start : $0.start < $1.start }) {
-      var move = MoveSession(id, to: start + distance)
-      move.adjusts = adjusts
-      try move.run(in: store)
+      try store.change(id, as: NoDetail.self, adjust: adjusts) { (session) throws(CairnError) in
+        try session.move(to: start + distance)
+      }
     }
-    if ids.count > 1 { store.title = "\(counted(ids.count, "session")) moved" }
+  }
+
+  private func title(_ store: some LibraryStore) throws(CairnError) -> String {
+    guard ids.count == 1 else { return "\(counted(ids.count, "session")) moved" }
+    return try store.requireSummary(of: ids[0]).historyTitle("moved")
   }
 }

@@ -24,12 +24,11 @@ public struct TagSessions: Sendable {
   /// Throws `session.not_found`, `session.invalid_tag`, and `session.tag_not_found` if none of the sessions has a
   /// removed tag.
   public func run(in store: some LibraryStore) throws(CairnError) {
-    let title = try title(store)
+    store.title = try title(store)
     if ids.count > 1 { store.beginBatch() }
     var missing = try removed.map(SessionTags.checked)
     for id in ids { try change(id, &missing, store) }
     if let tag = missing.first { throw Self.noTag(tag) }
-    store.title = title
   }
 
   private func change(

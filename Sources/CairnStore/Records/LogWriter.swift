@@ -376,7 +376,7 @@ extension LogWriter {
     // Newer than all merged stamps, because undo depends on the order.
     if isMergingLog { stamp = clock.tick(at: now) }
     try requireSendableChanges()
-    precondition(!title.isEmpty, "An act sets the title of its history entry.")
+    guard !title.isEmpty else { throw CairnError.untitledEntry }
     let mutation = Mutation(
       id: requestedID ?? newID(),
       stamp: stamp,

@@ -31,6 +31,31 @@ import CairnReports
     }
   }
 
+  /// More than one part of a history entry holds.
+  @Test func `changes, moves and deletes many sessions as one entry`() async throws {
+    try await TestEngine.any.scratchLog { scratch in
+      let me = Scenario(scratch)
+      let dune = try await me.add("Dune")
+      me.at("23:00")
+      var ids: [SessionID] = []
+      for minute in 0..<201 {
+        let start = "\(10 + minute / 60):\(minute % 60 < 10 ? "0" : "")\(minute % 60)"
+        let end =
+          "\(10 + (minute + 1) / 60):\((minute + 1) % 60 < 10 ? "0" : "")\((minute + 1) % 60)"
+        ids.append(try await me.track(dune, "\(start)-\(end)").id)
+      }
+      let all = ids
+      try await me.log.write { try TagSessions(all, add: ["beach"]).run(in: $0) }
+      try await me.log.write { try ShiftSessions(all, by: .hours(1)).run(in: $0) }
+      try await me.log.write { try DeleteSessions(all).run(in: $0) }
+      let titles = try await me.log.history(limit: 3).map(\.title)
+      #expect(
+        titles == ["201 sessions deleted", "201 sessions moved", "201 sessions tagged"]
+      )
+      try await scratch.isSound()
+    }
+  }
+
   private func times(_ id: SessionID, _ me: Scenario) async throws -> [Segment]? {
     try await me.log.session(id)?.timeline.segments
   }
