@@ -48,7 +48,9 @@ extension Record {
     guard matches, change.isCreation || change.isRestoration else { return matches }
     return fields.members.allSatisfy { name, value in
       let isKnown = stamp(of: name).map { $0 <= made || own <= $0 || $0.isAutomatic } == true
-      return change.set[name] == value || isKnown
+      // A restoration states few fields: one that was cleared since is not among them.
+      let isStated = change.isCreation || change.set.contains(name)
+      return isStated && change.set[name] == value || isKnown
     }
   }
 }

@@ -157,6 +157,27 @@ extension Scenario {
   }
 
   @Test(arguments: TestEngine.all)
+  func `stay if a date was cleared after they were restored`(engine: TestEngine) async throws {
+    try await engine.scratchLog { scratch in
+      let me = Scenario(scratch)
+      let dune = try await me.add("Dune", pages: 600)
+      try await me.date(dune, "2025-02-01", "2025-02-18")
+      let first = try #require(try await me.log.readings(of: dune).first).reading.id
+      try await me.log.write("Delete") { try DeleteReading(first, of: dune).run(in: $0) }
+      try await me.log.write("Restore") { try RestoreReading(first, of: dune).run(in: $0) }
+      let restored = try #require(try await me.log.history(limit: 1).first).id
+      var edits = DateEdits()
+      edits.finished = .clear
+      try await me.log.write("Clear") { [edits] in
+        try EditReading(of: dune, edits, zone: "UTC").run(in: $0)
+      }
+      try await scratch.refuses("history.changed_since") {
+        _ = try await me.log.undo(restored)
+      }
+    }
+  }
+
+  @Test(arguments: TestEngine.all)
   func `cannot be deleted while a session of them is open`(engine: TestEngine) async throws {
     try await engine.scratchLog { scratch in
       let me = Scenario(scratch)
