@@ -37,7 +37,11 @@ extension Model {
     switch command {
     case .date(let edits, let number):
       let reading = number % 3 == 0 ? nil : ReadingsCommand.pick(readings, number)?.id
-      try change(id) { try $0.edit(edits, of: reading, today: today, newID: $1) }
+      try change(id) {
+        // An edit without changes checks no dates, which may be in the future in another zone.
+        guard edits != DateEdits() else { return }
+        try $0.edit(edits, of: reading, today: today, newID: $1)
+      }
     case .again: try change(id) { try $0.reread(from: nil, today: today, newID: $1) }
     case .earlier(let finish):
       try change(id) { try $0.addReading(from: nil, to: finish, today: today, newID: $1) }
