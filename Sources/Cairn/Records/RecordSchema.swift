@@ -8,9 +8,10 @@ package enum RecordSchema {
     if field == RecordField.deleted { return .word([Deletion.byPerson, Deletion.byUndo]) }
     if field.hasPrefix("fact.") { return .text }
     if field.hasPrefix("supplied.") { return .flag }
-    if field.hasPrefix(SessionTags.prefix) { return .text }
     switch kind.name {
-    case "session": return session(field) ?? reportedTimes(field)
+    case "session":
+      if field.hasPrefix(SessionTags.prefix) { return .text }
+      return session(field) ?? reportedTimes(field)
     case "work": return work(field)
     case "edition": return edition(field)
     case "entry": return entry(field)

@@ -109,10 +109,19 @@ extension SessionTags {
     return prefix + String(decoding: id.text.utf8.filter { $0 != 0x2D }, as: UTF8.self)
   }
 
+  /// Reads the tags of a session; throws `record.malformed` for one that a person cannot add or whose field is another's.
   init(fields: Fields) throws(CairnError) {
-    for name in fields.names where name.hasPrefix(Self.prefix) {
-      stored.append(Tag(field: name, name: try fields.text(name)))
+    for field in fields.names where field.hasPrefix(Self.prefix) {
+      let name = try fields.text(field)
+      guard name.map({ Self.isValid($0, in: field) }) ?? true else {
+        throw Fields.malformed(field, "a tag")
+      }
+      stored.append(Tag(field: field, name: name))
     }
+  }
+
+  private static func isValid(_ name: String, in field: String) -> Bool {
+    (try? checked(name)) == name && Self.field(name) == field
   }
 
   /// Sets the field of each tag, to null if it was removed.

@@ -1,5 +1,6 @@
-import Cairn
 import Testing
+
+@testable import Cairn
 
 @Suite struct `The tags of a session` {
   private func tags(_ names: String...) throws -> SessionTags {
@@ -34,6 +35,19 @@ import Testing
   @Test(arguments: [("+beach", "beach"), ("#beach", "beach"), (" a\nb ", "a b"), ("7", "7")])
   func `are one line without a sign`(typed: String, name: String) throws {
     #expect(try tags(typed).names == [name])
+  }
+
+  @Test(arguments: [("beach", "0"), ("be\nach", nil), ("", nil)] as [(String, String?)])
+  func `are refused if another program stored them under a wrong name`(
+    tag: String,
+    digit: String?
+  ) throws {
+    var fields = Fields()
+    try tags("beach").write(to: &fields)
+    let own = try #require(fields.names.first)
+    let name = digit.map { SessionTags.prefix + String(repeating: $0, count: 32) } ?? own
+    fields.set(name, tag)
+    #expect(throws: CairnError.self) { try SessionTags(fields: fields) }
   }
 
   @Test(arguments: ["", " ", "+", "a,b", "a;b", "a\u{0}", String(repeating: "x", count: 101)])
