@@ -39,7 +39,7 @@ import Testing
     (["tag"], "The tags are missing"), (["tag", "@1"], "The tags are missing"),
     (["tag", "@9", "sea"], "There is no session “@9”"), (["tag", "k3f9ab", "sea"], "k3f9ab"),
     (["tag", "a,b"], "not a valid tag"), (["untag", "@1", "sea"], "None of these sessions"),
-    (["tag", "@3..@1", "sea"], "no range"), (["log", "+a", "+b"], "given more than once"),
+    (["tag", "@3..@1", "sea"], "not a range"), (["log", "+a", "+b"], "given more than once"),
   ])
   func `are refused with the reason`(line: [String], reason: String) async throws {
     let me = try await Self.week()

@@ -36,7 +36,7 @@ import Testing
     (["move", "@1..@3", "20:00"], "Several sessions cannot"), (["move", "last"], "missing"),
     (["move", "@1..@2", "+4h"], "future"), (["move", "@1", "-15m"], "overlap"),
     (["undo", "@9"], "There is no history entry “@9”"),
-    (["undo", "@2..@1"], "no range of history entries"), (["undo", "nothing"], "nothing"),
+    (["undo", "@2..@1"], "not a range of history entries"), (["undo", "nothing"], "nothing"),
   ])
   func `change nothing if one is wrong`(line: [String], reason: String) async throws {
     let me = try await Self.week()

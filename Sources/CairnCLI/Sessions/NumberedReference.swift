@@ -19,7 +19,7 @@ enum NumberedReference {
     guard let first = ends[0], let last = ends[1], first <= last, last - first < 1_000 else {
       throw CairnError(
         "usage.value",
-        "“\(word)” is no range of \(plural).",
+        "“\(word)” is not a range of \(plural).",
         hint: "Write the newest first, at most 1,000: @2..@5."
       )
     }

@@ -54,14 +54,27 @@ enum SessionReference {
   ///
   /// Throws the errors of `find`, and `usage.value` for a range that is too long or backwards.
   static func all(_ words: [String], in log: Log) async throws -> [SessionRow] {
-    var rows: [SessionRow] = []
-    for word in words {
-      for word in try NumberedReference.range(word, of: "sessions") {
-        let row = try await find(word, in: log)
-        if !rows.contains(where: { $0.id == row.id }) { rows.append(row) }
-      }
+    let names = try words.flatMap { try NumberedReference.range($0, of: "sessions") }
+    let places = names.compactMap(NumberedReference.place)
+    var newest: [SessionRow] = []
+    if let last = places.max() { newest = try await log.sessions(SessionFilter(limit: last)) }
+    var (rows, known): ([SessionRow], Set<SessionID>) = ([], [])
+    for name in names {
+      var row = try numbered(name, newest)
+      if row == nil { row = try await find(name, in: log) }
+      if let row, known.insert(row.id).inserted { rows.append(row) }
     }
     return rows
+  }
+
+  /// Returns the session that `@2` names among the newest ones; nil for another word.
+  private static func numbered(
+    _ name: String,
+    _ newest: [SessionRow]
+  ) throws(CairnError) -> SessionRow? {
+    guard let place = NumberedReference.place(name) else { return nil }
+    guard place <= newest.count else { throw missing(name) }
+    return newest[place - 1]
   }
 
   private static func only(_ rows: [SessionRow], _ word: String) throws(CairnError) -> SessionRow {
