@@ -22,8 +22,12 @@ extension Command<CommandContext> {
       action: { invocation, context in
         try await context.withLog { log in
           let filter = try await context.filter(invocation, in: log)
-          let rows = context.cut(try await log.sessions(filter), invocation)
-          context.show(rows, try await LogTotals(of: rows, filter, in: log))
+          let found = try await log.sessions(filter)
+          let rows = context.cut(found, invocation)
+          let isCut = rows.count < found.count
+          let isText = try !context.wantsJSON && TableFormat(invocation) == .text
+          let totals = isText ? try await LogTotals(of: rows, isCut: isCut, filter, in: log) : nil
+          context.show(rows, totals)
           try await context.showSyncNotice(log)
           return rows.isEmpty ? .refused : .done
         }

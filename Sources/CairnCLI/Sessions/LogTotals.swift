@@ -14,29 +14,43 @@ struct LogTotals {
     let sessions: Int
   }
 
-  private let days: [DayTotalRow]
+  /// The days by the first day of their week.
+  private let weeks: [LocalDay: [DayTotalRow]]
   private let weekStart: WeekStart
   /// The listed days; nil for all.
   private let period: ClosedRange<LocalDay>?
 
+  /// The day after which the list was cut; nil if it is whole.
+  private let cutDay: LocalDay?
+
   /// Reads the totals; nil where only some sessions of a day are listed, by book, story or place.
-  init?(of rows: [SessionRow], _ filter: SessionFilter, in log: Log) async throws {
+  ///
+  /// The day and the week of the last row have none if the list was cut there.
+  init?(
+    of rows: [SessionRow],
+    isCut: Bool,
+    _ filter: SessionFilter,
+    in log: Log
+  ) async throws {
     guard filter.entry == nil, filter.story == nil, filter.place == nil,
       let first = rows.map(\.day).min(), let last = rows.map(\.day).max()
     else { return nil }
-    weekStart = try await log.weekStart()
+    let weekStart = try await log.weekStart()
+    self.weekStart = weekStart
+    cutDay = isCut ? first : nil
     period = filter.days
     let whole = Cadence.weekly.period(of: first, weekStart).lowerBound
     let end = Cadence.weekly.period(of: last, weekStart).upperBound
-    days = try await log.dayTotals(filter.kind, tagged: filter.tag, in: whole...end)
+    let days = try await log.dayTotals(filter.kind, tagged: filter.tag, in: whole...end)
+    weeks = Dictionary(grouping: days) { Cadence.weekly.period(of: $0.day, weekStart).lowerBound }
   }
 
   /// Returns what follows the last session of a day: its total if there are several, and that of its week if
   /// several days of it have sessions.
   func after(_ day: LocalDay, _ next: LocalDay?) -> [Total] {
-    guard next != day else { return [] }
+    guard next != day, day != cutDay else { return [] }
     let week = Cadence.weekly.period(of: day, weekStart)
-    let ofWeek = days.filter { week.contains($0.day) }
+    let ofWeek = weeks[week.lowerBound] ?? []
     var totals = [Total(ofWeek.filter { $0.day == day }, day, isWeek: false)]
     let isListed = period.map { $0.contains(week.lowerBound) && $0.contains(week.upperBound) }
     if isListed ?? true, ofWeek.count > 1, next.map(week.contains) != true {
