@@ -83,9 +83,18 @@ extension DataDirectory {
   }
 
   private var accessProblem: String? {
-    guard access(path, F_OK) == 0 else { return nil }
-    guard access(path, R_OK | W_OK | X_OK) != 0 else { return nil }
-    return "not writable by this user; run this as its owner"
+    guard access(existing, R_OK | W_OK | X_OK) != 0 else { return nil }
+    return existing == path
+      ? "not writable by this user; run this as its owner" : "cannot be created in \(existing)"
+  }
+
+  /// The folder itself, or the nearest one above it that exists.
+  private var existing: String {
+    var folder = path[...]
+    while access(String(folder), F_OK) != 0, let slash = folder.lastIndex(of: "/") {
+      folder = folder[..<slash]
+    }
+    return folder.isEmpty ? "/" : String(folder)
   }
 
   private var spaceProblem: String? {
