@@ -72,7 +72,9 @@ private final class ScriptedEditor: Sendable {
   @Test(arguments: [
     (["mood-before:": "mood-before: 9"], "# Error: --mood-before takes", "mood-before: 9"),
     (["20:30": "soon"], "# Error: ", "end: 2026-03-05 soon"),
-    (["place: home": "plaice: home"], "# Error: “plaice” is no value", "plaice: home"),
+    (
+      ["place: home": "plaice: home"], "# Error: This session has no value “plaice”", "plaice: home"
+    ),
     (["place: home": "somewhere"], "# Error: “somewhere” has no colon", "somewhere"),
   ])
   func `opens again with the error above its line`(
@@ -93,6 +95,16 @@ private final class ScriptedEditor: Sendable {
     let (said, row, texts) = try await Self.edit(["mood-before:": "mood-before: 9", "one": "two"])
     #expect(said.exit == .usage && said.err.contains("--mood-before takes"), "\(said.err)")
     #expect(texts.count == 2 && row["note"] as? String == "one")
+  }
+
+  @Test func `keeps a note that looks like an error`() async throws {
+    let note = "# Error: mine\n  indented"
+    let (said, row, texts) = try await Self.edit(
+      ["mood-before:": "mood-before: 9", "one": note],
+      ["mood-before: 9": "mood-before: 4"]
+    )
+    #expect(said.exit == .done && texts[1].contains(note), "\(said.err)")
+    #expect(row["note"] as? String == note)
   }
 
   @Test func `has the error of a rule at the top`() async throws {

@@ -76,7 +76,7 @@ struct EditForm: Sendable {
       guard let known = values.first(where: { $0.name == name }) else {
         throw Problem(name: name, error: .unknownLine(name, values.map(\.name)))
       }
-      if known.text != value { changed[name] = Self.values(of: name, value) }
+      if trimmed(known.text) != value { changed[name] = Self.values(of: name, value) }
     }
     return changed
   }
@@ -110,7 +110,8 @@ struct EditForm: Sendable {
   /// Returns a saved text with a problem above the line that causes it, or at the top.
   static func text(_ saved: String, with problem: Problem) -> String {
     var lines = saved.split(separator: "\n", omittingEmptySubsequences: false).map(String.init)
-    lines.removeAll { $0.hasPrefix(mark) }
+    let note = lines.firstIndex { trimmed($0).hasPrefix("note") } ?? lines.endIndex
+    lines = lines[..<note].filter { !$0.hasPrefix(mark) } + lines[note...]
     let index = problem.name.flatMap { name in lines.firstIndex { trimmed($0).hasPrefix(name) } }
     let error = problem.error
     lines.insert("\(mark)\(error.message) \(error.hint)".visible, at: index ?? 0)
@@ -124,7 +125,7 @@ extension CairnError {
   fileprivate static func unknownLine(_ name: String, _ known: [String]) -> CairnError {
     CairnError(
       "usage.value",
-      "“\(name)” is no value of this session.",
+      "This session has no value “\(name)”.",
       hint: "The values are \(known.joined(separator: ", "))."
     )
   }

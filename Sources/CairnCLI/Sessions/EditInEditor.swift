@@ -8,10 +8,12 @@ extension CommandContext {
   ///
   /// An unchanged text changes nothing. Throws `usage.missing` without a terminal or an editor.
   func editInEditor(_ invocation: Invocation) async throws -> ExitCode {
-    let form = try await withLog { log in
+    let (id, form) = try await withLog { log in
       let row = try await SessionReference.find(invocation.required("session"), in: log)
-      return try await self.form(row, in: log)
+      return (row.id.record.text, try await self.form(row, in: log))
     }
+    // Another session may be the last one by the time the editor closes.
+    let invocation = invocation.giving(["session": [id]])
     var text = form.text
     while true {
       let saved = try openEditor(text, variable)

@@ -9,7 +9,7 @@ typealias OpenEditor =
 enum Editor {
   /// Opens a text in `$VISUAL` or `$EDITOR`, in a file that only the person can read and that is deleted afterwards.
   ///
-  /// Throws `usage.missing` without a terminal or an editor, and if the editor fails.
+  /// Throws `usage.missing` without a terminal or an editor, and `usage.editor` if the editor fails, which keeps the file.
   static func open(
     _ text: String,
     _ variable: (String) -> String?
@@ -19,19 +19,31 @@ enum Editor {
     }
     let known = [variable("VISUAL"), variable("EDITOR")].compactMap(\.self).first { !$0.isEmpty }
     guard let editor = known else { throw missing("Neither VISUAL nor EDITOR is set.") }
-    let file = try PrivateTemporaryFile(of: Array(text.utf8))
-    defer { file.remove() }
-    try run(editor, file.path)
+    let file = try PrivateTemporaryFile(of: Array(text.utf8), named: "cairn-edit")
+    guard run(editor, file.path) else {
+      file.keep()
+      throw failed(editor, file.path)
+    }
     return try read(file.path)
   }
 
-  private static func run(_ editor: String, _ path: String) throws(CairnError) {
+  /// Returns whether the editor succeeded.
+  ///
+  /// Until then Ctrl-C is for the editor alone.
+  private static func run(_ editor: String, _ path: String) -> Bool {
+    let ignored = [SIGINT, SIGQUIT].map { ($0, signal($0, SIG_IGN)) }
+    defer { for (number, handler) in ignored { signal(number, handler) } }
     // The variable may have options, as in `code --wait`.
     let command = ["sh", "-c", "\(editor) \"$1\"", "sh", path]
-    let (status, error) = ChildProcess.run("/bin/sh", command) { _ in }
-    guard error == 0, status == 0 else {
-      throw missing("The editor “\(editor)” failed. Nothing was changed.")
-    }
+    return ChildProcess.run("/bin/sh", command) { _ in } == (0, 0)
+  }
+
+  private static func failed(_ editor: String, _ path: String) -> CairnError {
+    CairnError(
+      "usage.editor",
+      "The editor “\(editor)” failed. Nothing was changed; the text is in \(path).",
+      hint: "Check VISUAL and EDITOR, and delete that file when you no longer need it."
+    )
   }
 
   private static func read(_ path: String) throws(CairnError) -> String {

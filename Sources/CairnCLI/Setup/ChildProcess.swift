@@ -35,10 +35,10 @@ enum ChildProcess {
       posix_spawnattr_destroy(&attributes)
     }
     change(&files)
-    // This program ignores a closed pipe; a child would inherit that.
+    // This program ignores a closed pipe, and Ctrl-C while it waits; a child would inherit that.
     var signals = sigset_t()
     sigemptyset(&signals)
-    sigaddset(&signals, SIGPIPE)
+    for number in [SIGPIPE, SIGINT, SIGQUIT] { sigaddset(&signals, number) }
     posix_spawnattr_setsigdefault(&attributes, &signals)
     posix_spawnattr_setflags(&attributes, Int16(POSIX_SPAWN_SETSIGDEF))
     let words = arguments.map { strdup($0) }
