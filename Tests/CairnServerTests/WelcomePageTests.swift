@@ -49,7 +49,7 @@ import Testing
     }
     try await ServedLog.run(.memory, { $0.defaultZone = zone }) { served in
       let none = try await served.client.submit("/welcome", "key=a")
-      #expect(none.status == .unprocessable && none.text.contains("needs an activity"))
+      #expect(none.status == .unprocessable && none.text.contains("at least one activity"))
       let wrong = "activity:reading=yes&zone=Mars%2FOlympus&key=b"
       #expect(try await served.client.submit("/welcome", wrong).status == .unprocessable)
       #expect(try await Self.today(served).contains("action=\"/welcome\""))

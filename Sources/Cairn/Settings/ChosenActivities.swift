@@ -29,6 +29,11 @@ public struct ChosenActivities: Sendable, Equatable {
   /// Returns whether the kind is chosen.
   public func contains(_ kind: SessionKind) -> Bool { names?.contains(kind.name) ?? true }
 
+  /// Returns the choice, or all if this program knows none of the chosen kinds.
+  package func among(_ modules: [KindModule]) -> ChosenActivities {
+    modules.contains { contains($0.kind) } ? self : .all
+  }
+
   private static func isName(_ name: String) -> Bool {
     !name.isEmpty && name.utf8.allSatisfy { (0x61...0x7A).contains($0) || $0 == 0x5F }
   }

@@ -125,7 +125,7 @@ extension FormValues {
   /// Returns the checked activities; throws `request.field` without any.
   func activities(_ modules: [KindModule]) throws(CairnError) -> ChosenActivities {
     let kinds = modules.map(\.kind).filter { self["activity:" + $0.name] == "yes" }
-    guard !kinds.isEmpty else { throw .choose("an activity") }
+    guard !kinds.isEmpty else { throw .choose("at least one activity") }
     return kinds.count == modules.count ? .all : ChosenActivities(kinds)
   }
 

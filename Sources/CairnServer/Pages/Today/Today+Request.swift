@@ -55,7 +55,7 @@ extension Today {
       forgotten: try await Self.each(open) { try await Self.forgotten($0, context) },
       details: try await Self.each(open) { try await log.details(of: $0) },
       modules: context.modules,
-      activities: try await log.chosenActivities(),
+      activities: try await log.chosenActivities().among(context.modules),
       welcome: try await Welcome(context),
       stories: Array(
         known.filter { !$0.isDone && !stories.contains($0.id) }.prefix(stories.isEmpty ? 4 : 2)
