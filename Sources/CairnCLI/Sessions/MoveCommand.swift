@@ -10,8 +10,8 @@ extension Command<CommandContext> {
       group: "Sessions",
       summary: "Move sessions to another time.",
       discussion: """
-        Their lengths stay. A duration with a sign moves them by that much, and only so can several be moved, as one \
-        entry of the history.
+        Their lengths stay. A duration with a sign, such as +1h, moves one or several by that much, as one entry of \
+        the history; a time moves one.
         """,
       examples: [
         Example("cairn move last \"yesterday 20:00\"", "same length, another time"),
