@@ -67,8 +67,9 @@ public struct AddClimb: Sendable {
     for (tag, impact) in new.marks {
       try store.save(TagMark(climb: climb.id, tag: tag, impact: impact))
     }
-    let send = try store.attempts(at: climb.id).first { $0.result == .sent }
-    if let send { try store.requireFirstAttempt(send.id, on: climb) }
+    if new.tick != nil, let send = try store.attempts(at: climb.id).last {
+      try store.requireFirstAttempt(send.id, on: climb)
+    }
     return climb.id
   }
 
