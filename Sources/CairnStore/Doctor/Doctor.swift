@@ -84,7 +84,7 @@ struct Rebuild {
   func rebuild() throws -> Int {
     for table in tables { try connection.run("DELETE FROM \(name: table.name)") }
     try UnreadableTable.removeStored(in: connection)
-    var shared = try MutationTable.sharedRecords(in: connection)
+    var shared = try MutationTable.sharedRecords(of: log.node, in: connection)
     for kind in try kinds() {
       try RecordTable.each(
         kind,

@@ -236,7 +236,14 @@ enum MutationTable {
   }
 
   /// Returns the records that several nodes or a rule changed, and the sessions and climbs that these belong to.
-  static func sharedRecords(in connection: any SQLConnection) throws -> Set<RecordID> {
+  ///
+  /// A log that has received nothing has none, so its history is not read.
+  static func sharedRecords(
+    of node: UInt32,
+    in connection: any SQLConnection
+  ) throws -> Set<RecordID> {
+    let received = try knowledge(of: node, in: connection).excluding(node)
+    guard received != Knowledge() else { return [] }
     var (nodes, owners) = ([RecordID: UInt32](), [RecordID: RecordID]())
     var shared: Set<RecordID> = []
     try connection.each("\(fragment: made) ORDER BY number") { row in
