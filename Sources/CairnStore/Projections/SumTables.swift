@@ -32,6 +32,12 @@ extension SumTable<DayKey> {
 struct SubjectDayKey: Hashable {
   let subject: SubjectKey
   let day: LocalDay
+
+  /// Hashes what distinguishes most keys: an import has one for each book and day.
+  func hash(into hasher: inout Hasher) {
+    hasher.combine(subject.subject)
+    hasher.combine(day)
+  }
 }
 
 extension SumTable<SubjectDayKey> {
