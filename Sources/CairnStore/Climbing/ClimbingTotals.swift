@@ -102,6 +102,8 @@ private struct ClimbingReader {
   /// An array, because comparing a few names is faster than hashing one.
   private var disciplines: [(name: String, discipline: Discipline?)] = []
   private var tags: [String: Int?] = [:]
+  /// The index of the climb with the current tag.
+  private var marked = 0
 
   mutating func readSessions(_ connection: any SQLConnection) throws {
     totals.sessions = try connection.all(
@@ -191,12 +193,11 @@ private struct ClimbingReader {
   }
 
   mutating func readMarks(_ connection: any SQLConnection) throws {
-    var index = 0
     let query: SQL =
       "SELECT climb, tag, impact = 'helped' AS is_help FROM tag_mark ORDER BY climb, tag, id"
     try connection.each(query) { row in
-      guard find(try row["climb"], from: &index), let tag = tag(try row["tag"]) else { return }
-      totals.marks.append(TagMarkRow(climb: index, tag: tag, isHelp: try row["is_help"]))
+      guard advance(to: try row["climb"]), let tag = tag(try row["tag"]) else { return }
+      totals.marks.append(TagMarkRow(climb: marked, tag: tag, isHelp: try row["is_help"]))
     }
   }
 
@@ -210,9 +211,11 @@ private struct ClimbingReader {
     return index
   }
 
-  /// Advances `index` to a climb; returns whether it is among the climbs that count.
-  private func find(_ id: RecordID, from index: inout Int) -> Bool {
-    while index < totals.climbs.count, totals.climbs[index].id.record < id { index += 1 }
-    return index < totals.climbs.count && totals.climbs[index].id.record == id
+  /// Advances ``marked`` to a climb; returns whether it is among the climbs that count.
+  ///
+  /// Mutating, because a closure would copy the reader for each call of a method that is not.
+  private mutating func advance(to id: RecordID) -> Bool {
+    while marked < totals.climbs.count, totals.climbs[marked].id.record < id { marked += 1 }
+    return marked < totals.climbs.count && totals.climbs[marked].id.record == id
   }
 }
