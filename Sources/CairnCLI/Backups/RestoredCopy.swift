@@ -67,7 +67,9 @@ struct RestoredCopy {
     guard status.st_mode & S_IFMT != S_IFDIR else {
       throw notALog("The path “\(name)” is a directory, and a backup is a file.")
     }
-    guard DataDirectory.isLog(file) else { throw notALog("\(name) is not a Cairn log.") }
+    guard DatabaseFile(file).has(LogSchema.applicationID) else {
+      throw notALog("\(name) is not a Cairn log.")
+    }
     try await translatingDamage(name) {
       let backup = try await SQLiteDatabase.open(path: file, role: .untrusted, on: thread)
       try await backup.backup(to: copy)

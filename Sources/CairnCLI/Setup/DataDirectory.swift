@@ -169,7 +169,8 @@ struct DataDirectory: Sendable {
     as role: SQLiteDatabase.Role = .device,
     on thread: SQLiteDatabase.Thread = .callers
   ) async throws -> (log: Log, database: SQLiteDatabase) {
-    guard access(logFile, F_OK) == 0, Self.isLog(logFile) else { throw noLog() }
+    let file = DatabaseFile(logFile)
+    guard file.exists, file.has(LogSchema.applicationID) else { throw noLog() }
     let database = try await open(as: role, on: thread)
     let copy = copyName(before: "upgrade", at: environment.now())
     let log = try await Log.open(database, environment: environment, at: FileIdentity.of(logFile)) {
@@ -180,42 +181,21 @@ struct DataDirectory: Sendable {
     return (log, database)
   }
 
-  /// Creates an empty log under a temporary name, then renames it.
+  /// Creates an empty log if there is none; throws `storage.no_log` if only its journal exists.
   ///
-  /// A log file is therefore always complete, even after a crash; an empty file means a
-  /// lost log.
+  /// A log file is always complete, so an empty file means a lost log.
   func makeLog(
     _ environment: LogEnvironment,
     on thread: SQLiteDatabase.Thread = .callers
   ) async throws {
-    guard access(logFile, F_OK) != 0 else { return }
-    let temporaryFile = TemporaryFile(in: path, alone: true)
-    guard access(logFile, F_OK) != 0 else { return }
-    guard access(logFile + "-journal", F_OK) != 0 else { throw noLog() }
     do {
-      let database = try await SQLiteDatabase.open(
-        path: temporaryFile.path,
-        role: .device,
-        on: thread
-      )
-      let identity = FileIdentity.of(temporaryFile.path)
-      _ = try await Log.open(database, environment: environment, at: identity)
-      try temporaryFile.publish(as: logFile)
+      try await DatabaseFile(logFile).create(on: thread) { database, identity in
+        guard access(logFile + "-journal", F_OK) != 0 else { throw noLog() }
+        _ = try await Log.open(database, environment: environment, at: identity)
+      }
     } catch let error as StorageError {
       throw CairnError(error)
     }
-  }
-
-  /// Returns whether a file has the mark of a log; true for an unreadable file.
-  ///
-  /// The check comes before SQLite opens the file, which would modify a foreign database.
-  static func isLog(_ path: String) -> Bool {
-    let file = Glibc.open(path, O_RDONLY | O_CLOEXEC)
-    guard file >= 0 else { return true }
-    defer { close(file) }
-    var bytes = LogSchema.applicationID.bytes.map { _ in UInt8(0) }
-    return pread(file, &bytes, bytes.count, LogSchema.applicationID.offset) == bytes.count
-      && bytes == LogSchema.applicationID.bytes
   }
 
   /// Returns an error that describes the file in the log's place.

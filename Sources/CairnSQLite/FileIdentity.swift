@@ -1,16 +1,32 @@
+#if canImport(Darwin)
+import Darwin
+#else
 import Glibc
+#endif
 
 /// The identity of a file, which distinguishes it from its copies: inode and birth time.
 ///
 /// It survives a rename, and a restart, which may change the device number.
-enum FileIdentity {
+package enum FileIdentity {
   /// Returns an identity such as `1835027-1767636000.120000000`; nil if there is no such file.
   ///
   /// On a file system without birth times, it is the inode alone.
-  static func of(_ path: String) -> String? {
-    if let statxCall, let identity = identity(path, statxCall) { return identity }
+  package static func of(_ path: String) -> String? {
+    if let identity = bornIdentity(path) { return identity }
     var status = stat()
     return stat(path, &status) == 0 ? String(status.st_ino) : nil
+  }
+
+  #if canImport(Darwin)
+  private static func bornIdentity(_ path: String) -> String? {
+    var status = stat()
+    guard stat(path, &status) == 0 else { return nil }
+    let birth = status.st_birthtimespec
+    return "\(status.st_ino)-\(birth.tv_sec).\(birth.tv_nsec)"
+  }
+  #else
+  private static func bornIdentity(_ path: String) -> String? {
+    statxCall.flatMap { identity(path, $0) }
   }
 
   private typealias StatxCall =
@@ -37,4 +53,5 @@ enum FileIdentity {
       return "\(start.load(fromByteOffset: 32, as: UInt64.self))-\(seconds).\(nanoseconds)"
     }
   }
+  #endif
 }
