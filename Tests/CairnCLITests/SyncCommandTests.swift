@@ -275,7 +275,7 @@ import Testing
   func `requires encryption`(url: String, token: String, isRefused: Bool) throws {
     let plan = try SyncRemote(url: url, token: token)
     var code: String?
-    do { try plan.requireEncryption() } catch { code = error.code }
+    do { try plan.address.requireEncryption() } catch { code = error.code }
     #expect(code == (isRefused ? "sync.insecure" : nil))
   }
 

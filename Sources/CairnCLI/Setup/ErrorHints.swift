@@ -23,6 +23,8 @@ extension CairnError {
     case "reading": reading(error.code, typed)
     case "history": history(error.code, typed)
     case "goal": goal(error.code)
+    case "sync" where error.code == "sync.insecure":
+      "Use https://, or add --insecure if you trust the network."
     case "grade" where typed.takes("scale"):
       grade(error.hint)
     default: nil

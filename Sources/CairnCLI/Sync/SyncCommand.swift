@@ -1,6 +1,7 @@
 import Cairn
 import CairnReports
 import CairnStore
+import CairnSync
 
 extension Command<CommandContext> {
   static var sync: Command {
@@ -71,7 +72,7 @@ extension Command<CommandContext> {
           invocation.flag("no-token")
           ? "" : try TypedPassword.secret("token", context.output)
         let plan = try SyncRemote(url: invocation.required("url"), token: token)
-        if !invocation.flag("insecure") { try plan.requireEncryption() }
+        if !invocation.flag("insecure") { try plan.address.requireEncryption() }
         return try await context.withLog {
           try await context.follow($0, plan, allowsLogMerge: invocation.flag("yes"))
         }
