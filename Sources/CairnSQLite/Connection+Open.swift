@@ -83,6 +83,9 @@ extension Connection {
     case .device:
       try setJournal(to: "delete", "PRAGMA journal_mode = DELETE")
       try script("PRAGMA synchronous = EXTRA")
+      #if canImport(Darwin)
+      try script("PRAGMA fullfsync = ON")
+      #endif
       // 16 MB instead of 2: pages beyond it are written and synced in the middle of an import.
       try script("PRAGMA cache_size = -16000")
     case .writer:

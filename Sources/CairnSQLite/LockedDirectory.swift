@@ -39,6 +39,10 @@ package struct LockedDirectory: ~Copyable, Sendable {
     let file = descriptor(of: path, O_RDONLY)
     try StorageError.check(file, path)
     defer { close(file) }
+    #if canImport(Darwin)
+    // There fsync(2) may leave data in the drive's cache; not every file system can flush that.
+    if fcntl(file, F_FULLFSYNC) == 0 { return }
+    #endif
     try StorageError.check(fsync(file), path)
   }
 
