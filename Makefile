@@ -132,7 +132,7 @@ setup-bench:
 step = @nice Scripts/step.sh $(@:step-%=%)
 build = @Scripts/step.sh $(@:step-%=%)
 tests := $(addprefix step-,build format core release swift pooled servers standby restore failover \
-  api listening crash chaos catalogue browser simulate merge fuzz mutants docs bench attack)
+  api examples crash chaos catalogue browser simulate merge fuzz mutants docs bench attack)
 .PHONY: $(tests) step-quick
 
 step-format:
@@ -154,8 +154,8 @@ step-pooled: step-build
 
 step-api: step-build
 	$(step) Scripts/api.sh --seconds 30
-step-listening: step-build
-	$(step) Scripts/listening.sh
+step-examples: step-build
+	$(step) sh -c "Scripts/listening.sh && Scripts/kit.sh"
 step-crash: step-build
 	$(step) Scripts/crash.sh 200
 step-catalogue step-servers step-standby step-restore step-failover: step-build

@@ -41,6 +41,7 @@ let package = Package(
         "CairnActions", "CairnReports", "CairnStore", "CairnSQL", "CairnSQLite", "CairnSync",
       ]
     ),
+    .library(name: "CairnKit", targets: ["CairnKit"]),
     .library(name: "CairnClient", targets: ["CairnClient", "Cairn"]),
     .executable(name: "cairn", targets: ["CairnCLI"]),
   ],
@@ -68,6 +69,13 @@ let package = Package(
     room("CairnTransfer", ["Cairn", "CairnExchange", "CairnReports", "CairnStore", "CairnJSON"]),
     room("CairnClient", ["Cairn", "CairnSQL", "CairnSQLite"]),
     room("CairnSync", ["Cairn", "CairnReports", "CairnStore"]),
+    room(
+      "CairnKit",
+      [
+        "Cairn", "CairnActions", "CairnInsights", "CairnReports", "CairnSQL", "CairnSQLite",
+        "CairnStore", "CairnSync", "CairnClient",
+      ]
+    ),
     room("CairnHTML"),
     room("CairnHTTP", ["CairnHTML"]),
     .target(name: "CMicrohttpd"),
@@ -186,6 +194,7 @@ let package = Package(
       ]
     ),
     tests("CairnClientTests", ["Cairn", "CairnClient"]),
+    tests("CairnKitTests", ["Cairn", "CairnKit", "CairnStore", "CairnSync"]),
     tests(
       "CairnCLITests",
       [

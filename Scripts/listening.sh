@@ -3,7 +3,7 @@
 set -euo pipefail
 cd "$(dirname "$0")/.."
 
-out=.build/listening
-swift build --package-path Examples/Listening --scratch-path "$out" --product listening
+out=.build/examples
+swift build --package-path Examples --scratch-path "$out" --product listening
 exec .build/api/bin/python Tests/API/example.py \
   --cairn "${CAIRN:-$PWD/.build/debug/cairn}" --example "$out/debug/listening"

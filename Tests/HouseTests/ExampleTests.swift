@@ -1,11 +1,22 @@
 import Testing
 
-@Suite struct `The page for developers of listening apps` {
-  @Test func `shows only code of the example`() throws {
-    let page = Repository.text("docs/listening-client.md")
-    let blocks = page.matches(of: "^```swift\n((?:(?!^```)[^\n]*\n)*)").flatMap(\.groups)
-    let example = Repository.swift.filter { $0.path.hasPrefix("Examples/Listening/") }.map(\.text)
-    #expect(blocks.count > 4)
-    #expect(blocks.filter { block in !example.contains { $0.contains(block) } } == [])
+@Suite struct `A page for developers of apps` {
+  @Test(arguments: [
+    ("docs/listening-client.md", ["Examples/Listening/"]),
+    ("docs/kit.md", ["Examples/Timer/", "Tests/CairnKitTests/TutorialTests.swift"]),
+  ])
+  func `shows only code that is compiled`(page: String, sources: [String]) {
+    let blocks = Repository.text(page).matches(of: "^```swift\n((?:(?!^```)[^\n]*\n)*)")
+      .flatMap(\.groups).map(unindented)
+    let code = Repository.swift
+      .filter { file in sources.contains { file.path.hasPrefix($0) } }
+      .map { unindented($0.text) }
+    #expect(blocks.count > 3)
+    #expect(blocks.filter { block in !code.contains { $0.contains(block) } } == [])
+  }
+
+  private func unindented(_ text: String) -> String {
+    text.split(separator: "\n", omittingEmptySubsequences: false)
+      .map { $0.drop { $0 == " " } }.joined(separator: "\n")
   }
 }

@@ -20,6 +20,10 @@ private let mayImport: [String: Set<String>] = [
   "CairnTransfer": ["Cairn", "CairnExchange", "CairnReports", "CairnStore", "CairnJSON"],
   "CairnSync": ["Cairn", "CairnReports", "CairnStore"],
   "CairnClient": system.union(["Cairn", "CairnSQL", "CairnSQLite", "FoundationNetworking"]),
+  "CairnKit": system.union([
+    "Cairn", "CairnActions", "CairnInsights", "CairnReports", "CairnSQL", "CairnSQLite",
+    "CairnStore", "CairnSync", "CairnClient",
+  ]),
   "CairnCLI": system.union([
     "Cairn", "CairnActions", "CairnInsights", "CairnExchange", "CairnSQL", "CairnSQLite",
     "CairnPostgres", "CairnStore", "CairnReports", "CairnJSON", "CairnTransfer", "CairnSync",
@@ -81,6 +85,16 @@ private let importLine =
         .map { file.place(line: $0.line) }
     }
     #expect(strays == [])
+  }
+
+  /// The modules that an app for Apple's systems links.
+  @Test func `of an app import no system of Linux alone`() {
+    let rooms = mayImport["CairnKit", default: []].union(["CairnKit", "CairnSQLite"])
+    let strays = Repository.sources.filter { file in
+      rooms.contains(file.target) && file.code.contains("import Glibc")
+        && !file.code.contains("import Darwin")
+    }
+    #expect(strays.map(\.path) == [])
   }
 
   @Test func `import the system's networking in one file`() {

@@ -13,6 +13,12 @@ extension LogWriter {
     return row
   }
 
+  /// Returns a book with the changes of this mutation so far; throws `reading.not_on_shelf`.
+  package func bookRow(_ id: Identifier<Entry>) throws -> EntryRow {
+    guard let row = try EntryQuery.find(id, in: connection) else { throw CairnError.notOnShelf }
+    return row
+  }
+
   /// The suffix of the history title for trimmed sessions: ` (trimmed “Emma” and 1 more)`.
   var trimmedSuffix: String {
     guard let first = effects.trimmed.first else { return "" }

@@ -1,0 +1,29 @@
+// swift-tools-version: 6.2
+import PackageDescription
+
+let settings: [SwiftSetting] = [
+  .enableUpcomingFeature("ExistentialAny"),
+  .enableUpcomingFeature("MemberImportVisibility"),
+  .enableUpcomingFeature("NonisolatedNonsendingByDefault"),
+  .treatAllWarnings(as: .error),
+]
+
+func example(_ name: String, _ product: String, in folder: String) -> Target {
+  .executableTarget(
+    name: name,
+    dependencies: [.product(name: product, package: "cairn")],
+    path: folder,
+    swiftSettings: settings
+  )
+}
+
+let package = Package(
+  name: "examples",
+  platforms: [.macOS(.v15)],
+  dependencies: [.package(name: "cairn", path: "..")],
+  targets: [
+    example("listening", "CairnClient", in: "Listening/Sources/Listening"),
+    example("timer", "CairnKit", in: "Timer/Sources/Timer"),
+  ],
+  swiftLanguageModes: [.v6]
+)

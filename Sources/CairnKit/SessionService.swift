@@ -1,0 +1,148 @@
+import Cairn
+import CairnActions
+import CairnReports
+import CairnStore
+public import Foundation
+
+/// The sessions of all activities: the history, and what can be done with any session.
+public struct SessionService: Sendable {
+  let cairn: Cairn
+
+  /// Returns the open sessions, at most one of each activity.
+  public func open() async throws(Cairn.Failure) -> [Cairn.Session] {
+    try await cairn.read { try await $0.openSessions().map(Cairn.Session.init) }
+  }
+
+  /// Returns the open session of an activity, running or paused; nil if there is none.
+  public func open(_ activity: Cairn.Activity) async throws(Cairn.Failure) -> Cairn.Session? {
+    try await open().first { $0.activity == activity }
+  }
+
+  /// Returns sessions, newest first: all, or those of an activity, a book or a story.
+  ///
+  /// A page after the first one begins after the `last` session of the page before.
+  public func list(
+    _ activity: Cairn.Activity? = nil,
+    of subject: UUID? = nil,
+    after last: Cairn.Session? = nil,
+    limit: Int = 50
+  ) async throws(Cairn.Failure) -> [Cairn.Session] {
+    var filter = SessionFilter(limit: limit)
+    filter.kind = activity?.kind
+    if activity == .listening {
+      filter.story = subject.map { Identifier($0.record) }
+    } else {
+      filter.entry = subject.map { Identifier($0.record) }
+    }
+    filter.before = last.map { ($0.startedAt.instant, SessionID($0.id.record)) }
+    return try await cairn.read { [filter] in
+      try await $0.sessions(filter).map(Cairn.Session.init)
+    }
+  }
+
+  /// Returns a session; nil if it is unknown or deleted.
+  public func session(_ id: UUID) async throws(Cairn.Failure) -> Cairn.Session? {
+    try await cairn.read { try await $0.session(SessionID(id.record)).map(Cairn.Session.init) }
+  }
+
+  /// Pauses a running session; throws `session.not_running`, and `session.forgotten` after more than 12 hours.
+  @discardableResult
+  public func pause(
+    _ session: Cairn.Session,
+    at time: Date? = nil,
+    reason: String? = nil
+  ) async throws(Cairn.Failure) -> Cairn.Session {
+    try await act(on: session) {
+      _ = try PauseSession($0, at: time?.instant, reason: reason).run(in: $1)
+    }
+  }
+
+  /// Resumes a paused session; throws `session.not_paused` and `session.overlap`.
+  @discardableResult
+  public func resume(
+    _ session: Cairn.Session,
+    at time: Date? = nil
+  ) async throws(Cairn.Failure) -> Cairn.Session {
+    try await act(on: session) { _ = try ResumeSession($0, at: time?.instant).run(in: $1) }
+  }
+
+  /// Replaces the note of a session; nil removes it.
+  @discardableResult
+  public func setNote(
+    _ note: String?,
+    of session: Cairn.Session
+  ) async throws(Cairn.Failure) -> Cairn.Session {
+    try await act(on: session) { try NoteEdit.replace(note).apply(to: $0, in: $1) }
+  }
+
+  /// Deletes a session; ``Cairn/undo()`` brings it back.
+  public func delete(_ session: Cairn.Session) async throws(Cairn.Failure) {
+    let id = SessionID(session.id.record)
+    try await cairn.write { try DeleteSessions([id]).run(in: $0) }
+  }
+
+  /// Discards an open session as if it had never been started.
+  public func discard(_ session: Cairn.Session) async throws(Cairn.Failure) {
+    let id = SessionID(session.id.record)
+    try await cairn.write { try DiscardSession(id).run(in: $0) }
+  }
+
+  /// Stops the open session of an activity; throws `session.none_open` if there is none.
+  func stop(
+    _ activity: Cairn.Activity,
+    at time: Date?,
+    note: String?,
+    _ describe: @escaping @Sendable (inout StopSession) throws -> Void
+  ) async throws(Cairn.Failure) -> Cairn.Session {
+    let zone = cairn.zone.name
+    return try await cairn.write { writer in
+      guard let open = try writer.openSession(activity.kind) else {
+        throw CairnError.noneOpen(activity)
+      }
+      var stop = StopSession(open.id, zone: zone)
+      stop.at = time?.instant
+      stop.note = note.map { .append($0) }
+      try describe(&stop)
+      try stop.run(in: writer)
+      return Cairn.Session(try writer.row(open.id))
+    }
+  }
+
+  private func act(
+    on session: Cairn.Session,
+    _ body: @escaping @Sendable (SessionID, LogWriter) throws -> Void
+  ) async throws(Cairn.Failure) -> Cairn.Session {
+    let id = SessionID(session.id.record)
+    return try await cairn.write { writer in
+      try body(id, writer)
+      return Cairn.Session(try writer.row(id))
+    }
+  }
+}
+
+extension CairnError {
+  static func noneOpen(_ activity: Cairn.Activity) -> CairnError {
+    CairnError(
+      "session.none_open",
+      "No \(activity.rawValue) session is open.",
+      hint: "Start one first."
+    )
+  }
+}
+
+extension Cairn {
+  /// When a session starts, as the acts take it.
+  func start(at time: Date?, note: String?) -> SessionStart {
+    var start = SessionStart(zone: zone.name)
+    (start.at, start.note) = (time?.instant, note)
+    return start
+  }
+
+  /// A past session, as the acts take it.
+  func past(_ interval: DateInterval, note: String?) -> PastSession {
+    let segment = Segment(start: interval.start.instant, end: interval.end.instant)
+    var past = PastSession(segment, zone: zone.name)
+    past.note = note
+    return past
+  }
+}
