@@ -10,7 +10,8 @@ struct Main {
     let output = Output.standard(environment: variable)
     let code = CommandThread.run {
       await Program.cairn.run(words, output: output) { invocation, output in
-        var context = try CommandContext(invocation, output, variable: variable)
+        let variables = try ConfigurationFile.adding(to: variable)
+        var context = try CommandContext(invocation, output, variable: variables)
         context.syncLater = BackgroundSync.start
         context.machine = machine
         return context

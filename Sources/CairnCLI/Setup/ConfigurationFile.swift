@@ -1,0 +1,82 @@
+import Cairn
+import Glibc
+
+/// A file with environment variables of Cairn, for those that the environment does not set.
+///
+/// Each line is `CAIRN_NAME=value`, a comment after `#`, or empty, as in a file that systemd reads (systemd.exec(5)).
+struct ConfigurationFile {
+  typealias Variables = @Sendable (String) -> String?
+
+  private let path: String
+  private let home: String?
+  private var values: [String: String] = [:]
+
+  /// Returns the variables of the environment, and those of the file that they lack.
+  ///
+  /// The file is the one that `CAIRN_CONFIG` names, else `cairn/cairn.env` in the person's configuration folder, which
+  /// may be missing (XDG Base Directory Specification 0.8). Throws `input.no_file` and `usage.config`.
+  static func adding(to variables: @escaping Variables) throws(CairnError) -> Variables {
+    let named = variables("CAIRN_CONFIG").flatMap { $0.isEmpty ? nil : $0 }
+    guard let path = named ?? usualPath(variables), named != nil || access(path, F_OK) == 0 else {
+      return variables
+    }
+    let values = try ConfigurationFile(path, home: variables("HOME")).values
+    return { variables($0) ?? values[$0] }
+  }
+
+  private static func usualPath(_ variables: Variables) -> String? {
+    let folder = variables("XDG_CONFIG_HOME").flatMap { $0.hasPrefix("/") ? $0 : nil }
+    return (folder ?? variables("HOME").map { $0 + "/.config" }).map { $0 + "/cairn/cairn.env" }
+  }
+
+  private init(_ path: String, home: String?) throws(CairnError) {
+    (self.path, self.home) = (path, home)
+    let file = try ImportFile(path) { _ throws(CairnError) in 65_536 }
+    guard let bytes = try? file.bytes() else { throw Files.unreadable(path) }
+    let lines = String(decoding: bytes, as: UTF8.self)
+      .split(omittingEmptySubsequences: false, whereSeparator: \.isNewline)
+    for (index, line) in lines.enumerated() { try read(line, number: index + 1) }
+  }
+
+  private mutating func read(_ line: Substring, number: Int) throws(CairnError) {
+    guard let first = line.first(where: { !$0.isWhitespace }), first != "#" else { return }
+    let parts = line.split(separator: "=", maxSplits: 1, omittingEmptySubsequences: false)
+    let name = parts[0].trimmed
+    guard parts.count == 2, name.hasPrefix("CAIRN_"), name.allSatisfy(Self.isOfName) else {
+      throw refusal(of: line, number, "is not a setting")
+    }
+    guard values[name] == nil else { throw refusal(of: line, number, "sets \(name) again") }
+    values[name] = belowHome(Self.unquoted(parts[1].trimmed))
+  }
+
+  private func refusal(of line: Substring, _ number: Int, _ what: String) -> CairnError {
+    CairnError(
+      "usage.config",
+      "Line \(number) of \(path) \(what): “\(line.trimmed)”.",
+      hint:
+        "Write CAIRN_NAME=value once, such as CAIRN_LISTEN=127.0.0.1:8080, or # before a comment."
+    )
+  }
+
+  /// Expands `~/` at the beginning, which no shell does here.
+  private func belowHome(_ value: String) -> String {
+    guard let home, value.hasPrefix("~/") else { return value }
+    return home + value.dropFirst()
+  }
+
+  private static func unquoted(_ value: String) -> String {
+    guard value.count > 1, let quote = value.first, "\"'".contains(quote), value.last == quote
+    else { return value }
+    return String(value.dropFirst().dropLast())
+  }
+
+  private static func isOfName(_ character: Character) -> Bool {
+    character == "_" || (character.isASCII && character.isUppercase)
+  }
+}
+
+extension Substring {
+  fileprivate var trimmed: String {
+    String(drop(while: \.isWhitespace).reversed().drop(while: \.isWhitespace).reversed())
+  }
+}
