@@ -29,7 +29,7 @@ extension Program where Context == CommandContext {
       .climb, .attempt, .logbook, .pyramid, .climbing,
       .shelf, .book, .author, .edition, .shelves, .tags, .annotations, .ask, .curator,
       .undo, .redo, .history,
-      .serve, .healthcheck, .account, .admin, .sync, .webhook,
+      .serve, .healthcheck, .account, .connection, .admin, .sync, .webhook,
       .importCommand, .export, .backup, .restore, .doctor, .config,
       .completion, .man, .words,
     ]

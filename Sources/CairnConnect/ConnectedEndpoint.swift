@@ -11,8 +11,8 @@ package struct ConnectedEndpoint: Sendable {
     case authenticated(@Sendable (any AuthenticatedRequest) async throws -> HTTPResponse)
   }
 
-  /// The description of the operation.
-  package let operation: Operation
+  /// The description of the operation; nil for a protocol that its own program describes.
+  package let operation: Operation?
   /// The required authentication, with the handler.
   package let access: Access
   /// Whether its response depends only on log, time zone and time, so that it can be cached.
@@ -30,7 +30,10 @@ package struct ConnectedEndpoint: Sendable {
     access = .authenticated(handler)
   }
 
-  private init(_ operation: Operation, _ access: Access) {
+  /// Creates an operation of a protocol that the API description leaves out.
+  init(_ access: Access) { self.init(nil, access) }
+
+  private init(_ operation: Operation?, _ access: Access) {
     (self.operation, self.access) = (operation, access)
   }
 

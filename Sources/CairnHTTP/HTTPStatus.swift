@@ -24,6 +24,8 @@ public struct HTTPStatus: Sendable, Hashable {
   public static let badRequest = HTTPStatus(400, "Bad Request")
   /// The request lacks valid credentials.
   public static let unauthorized = HTTPStatus(401, "Unauthorized")
+  /// Reserved by HTTP; KOReader's protocol refuses a registration with it.
+  public static let paymentRequired = HTTPStatus(402, "Payment Required")
   /// The request is understood and refused.
   public static let forbidden = HTTPStatus(403, "Forbidden")
   /// The resource does not exist.

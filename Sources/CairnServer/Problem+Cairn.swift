@@ -82,7 +82,8 @@ extension Problem {
     case "csv", "import", "input", "kindle", "kobo", "koreader", "openreads", "usage", "zip":
       .unprocessable
     case "account", "diversity", "goal", "reading", "setting", "isbn", "record": .unprocessable
-    case "attempt", "climb", "climbing", "grade", "listening", "story", "webhook": .unprocessable
+    case "attempt", "climb", "climbing", "connection", "grade", "listening", "story", "webhook":
+      .unprocessable
     default: .internalError
     }
   }
@@ -100,6 +101,7 @@ extension Problem {
     "reading.duplicate_edition": .conflict, "reading.merged": .conflict,
     "reading.same_book": .conflict, "reading.session_open": .conflict,
     "request.wrong_log": .conflict, "story.ambiguous": .conflict, "sync.epoch_mismatch": .conflict,
+    "connection.too_many": .conflict,
     "webhook.too_many": .conflict,
     "request.field": .unprocessable, "request.key_reused": .unprocessable,
     "session.ends_before_start": .unprocessable, "session.in_future": .unprocessable,
@@ -110,7 +112,7 @@ extension Problem {
     "session.too_long": .unprocessable, "session.too_short": .unprocessable,
     "storage.too_big": .unprocessable, "sync.invalid_device_name": .unprocessable,
     "request.host": .misdirected,
-    "account.scope": .forbidden, "request.origin": .forbidden,
+    "account.scope": .forbidden, "connection.paused": .forbidden, "request.origin": .forbidden,
     "server.metrics_forbidden": .forbidden,
     "request.media_type": .unsupportedMediaType,
     "account.log_too_large": .contentTooLarge, "request.too_large": .contentTooLarge,

@@ -114,6 +114,12 @@ extension Server {
     Route(.post, "/devices/{id}", SettingForms.device),
     Route(.post, "/deletions/{id}/restore", DeletionForms.restore),
     Route(.post, "/deletions/{id}/dismiss", DeletionForms.dismiss),
+    Route(.get, "/settings/connections", .owner(ConnectionForms.show)),
+    Route(.post, "/settings/connections", .owner(ConnectionForms.add)),
+    Route(.post, "/settings/connections/{id}/pause", .owner(ConnectionForms.pause)),
+    Route(.post, "/settings/connections/{id}/password", .owner(ConnectionForms.renewPassword)),
+    Route(.post, "/settings/connections/{id}/remove", .owner(ConnectionForms.remove)),
+    Route(.post, "/settings/connections/documents/{name}", .owner(ConnectionForms.match)),
     Route(.get, "/webhooks", .owner(WebhookForms.show)),
     Route(.post, "/webhooks", .owner(WebhookForms.add)),
     Route(.post, "/webhooks/{id}/test", .owner(WebhookForms.test)),
@@ -162,6 +168,13 @@ extension Server {
     Route(.get, "/api/v1/tokens", CredentialHandlers.tokens),
     Route(.post, "/api/v1/tokens", CredentialHandlers.makeToken),
     Route(.delete, "/api/v1/tokens/{id}", CredentialHandlers.revoke),
+    Route(.get, "/api/v1/connections", ConnectionHandlers.list),
+    Route(.post, "/api/v1/connections", ConnectionHandlers.add),
+    Route(.patch, "/api/v1/connections/{id}", ConnectionHandlers.pause),
+    Route(.delete, "/api/v1/connections/{id}", ConnectionHandlers.remove),
+    Route(.post, "/api/v1/connections/{id}/password", ConnectionHandlers.renewPassword),
+    Route(.get, "/api/v1/connections/documents", ConnectionHandlers.listDocuments),
+    Route(.put, "/api/v1/connections/documents/{name}", ConnectionHandlers.match),
     Route(.get, "/api/v1/webhooks", WebhookHandlers.list),
     Route(.post, "/api/v1/webhooks", WebhookHandlers.add),
     Route(.delete, "/api/v1/webhooks/{id}", WebhookHandlers.remove),
@@ -317,7 +330,7 @@ extension Server {
   ]
 
   /// The API for other programs.
-  private static let connected = ListeningAPI.routes.map { route in
+  private static let connected = (ListeningAPI.routes + KOReaderAPI.routes).map { route in
     Route(route.method, route.pattern, Endpoint.connected(route.handler))
   }
 

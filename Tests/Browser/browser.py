@@ -22,6 +22,7 @@ from playwright.sync_api import Error, sync_playwright
 import asking  # noqa: F401 its flows join the others
 import climbing  # noqa: F401 its flows join the others
 import conflicts  # noqa: F401 its flows join the others
+import connections  # noqa: F401 its flows join the others
 import diversity  # noqa: F401 its flows join the others
 import frame  # noqa: F401 its flows join the others
 import gym  # noqa: F401 its flows join the others

@@ -9,12 +9,16 @@ import Testing
 
 /// Personal rows in the accounts' tables, queried as a bug of ours might: without a condition.
 @Suite struct `Personal rows in the accounts' tables` {
-  private static let tables: [SQL] = ["uploaded_file", "uploaded_block", "webhook", "delivery"]
+  private static let tables: [SQL] = [
+    "uploaded_file", "uploaded_block", "webhook", "delivery", "connection", "connected_document",
+  ]
+  /// The id of Anna's account, which names her.
+  private static let anna = "00000000-0000-0007-0000-00000000000a"
 
   @Test func `are visible only to their person`() async throws {
     try await Self.filled { database in
       for table in Self.tables {
-        let own = try await Self.count(table, as: "anna", in: database)
+        let own = try await Self.count(table, as: Self.anna, in: database)
         #expect(own > 0)
         for stranger in ["ben", "", nil] {
           let seen = try await Self.count(table, as: stranger, in: database)
@@ -28,7 +32,7 @@ import Testing
     arguments: [
       "UPDATE uploaded_file SET job = ''", "DELETE FROM uploaded_block",
       "UPDATE webhook SET url = 'x'",
-      "DELETE FROM delivery",
+      "DELETE FROM delivery", "UPDATE connection SET name = 'x'", "DELETE FROM connected_document",
     ] as [SQL]
   )
   func `cannot be changed by others`(statement: SQL) async throws {
@@ -51,13 +55,18 @@ import Testing
       """
       INSERT INTO uploaded_block (file, number, bytes) VALUES ('00000000-0000-0007-0000-000000000007', 7, '')
       """,
+      "UPDATE connection SET account = '00000000-0000-0007-0000-00000000000b'",
+      """
+      INSERT INTO connected_document (connection, document, at)
+      VALUES ('00000000-0000-0007-0000-00000000000c', 'x', 0)
+      """,
     ] as [SQL]
   )
   func `cannot be created for or transferred to another person`(statement: SQL) async throws {
     try await Self.filled { database in
       let error = await #expect(throws: StorageError.self) {
         try await database.write { connection in
-          try connection.run(Self.naming("anna"))
+          try connection.run(Self.naming(Self.anna))
           try connection.run(statement)
         }
       }
@@ -91,7 +100,7 @@ import Testing
         job: ""
       )
       try await files.insert(later, options: "", [1])
-      #expect(try await files.all(of: "anna").isEmpty)
+      #expect(try await files.all(of: Self.anna).isEmpty)
       #expect(try await files.all(of: "ben") == [later])
     }
   }
@@ -101,20 +110,27 @@ import Testing
     try await TestEngine.postgresql.scratchAccountDatabase { database in
       let file = UploadedFile(
         RecordID(high: 7, low: 8),
-        of: "anna",
+        of: anna,
         createdAt: .scratchStart,
         .planned,
         job: ""
       )
       try await UploadedFiles.shared(in: database).insert(file, options: "", [1, 2, 3])
       try await database.write { connection in
-        try connection.run(naming("anna"))
+        try connection.run(naming(anna))
         try connection.script(
           """
           INSERT INTO webhook (id, owner, url, secret, made_at)
-          VALUES ('00000000-0000-0007-0000-000000000001', 'anna', 'https://example.org', 'c2VjcmV0', 0);
+          VALUES ('00000000-0000-0007-0000-000000000001', '00000000-0000-0007-0000-00000000000a', 'https://example.org', 'c2VjcmV0', 0);
           INSERT INTO delivery (webhook, milestone, id, reached_at, state, made_at, attempts, next_at)
-          VALUES ('00000000-0000-0007-0000-000000000001', 'hours.10', gen_random_uuid(), 0, 'waiting', 0, 0, 0)
+          VALUES ('00000000-0000-0007-0000-000000000001', 'hours.10', gen_random_uuid(), 0, 'waiting', 0, 0, 0);
+          INSERT INTO account (id, name, folded, password, zone, created_at)
+          VALUES ('00000000-0000-0007-0000-00000000000a', 'anna', 'anna', '', 'UTC', 0),
+            ('00000000-0000-0007-0000-00000000000b', 'ben', 'ben', '', 'UTC', 0);
+          INSERT INTO connection (id, account, kind, name, created_at, sessions)
+          VALUES ('00000000-0000-0007-0000-000000000002', '00000000-0000-0007-0000-00000000000a', 'koreader', 'Kobo', 0, 0);
+          INSERT INTO connected_document (connection, document, at)
+          VALUES ('00000000-0000-0007-0000-000000000002', 'x', 0)
           """
         )
       }

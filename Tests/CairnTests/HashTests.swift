@@ -79,3 +79,33 @@ import Testing
     #expect(Base64.bytes(text) == nil)
   }
 }
+
+@Suite struct `Hashing with MD5` {
+  @Test(arguments: [
+    ("", "d41d8cd98f00b204e9800998ecf8427e"), ("abc", "900150983cd24fb0d6963f7d28e17f72"),
+    ("message digest", "f96b697d7cb7938d525a2f31aaf161d0"),
+    (
+      "12345678901234567890123456789012345678901234567890123456789012345678901234567890",
+      "57edf4a22be3c955ac49da2e2107b67a"
+    ),
+  ])
+  func `matches the examples of RFC 1321`(message: String, digest: String) {
+    #expect(MD5.hex(Array(message.utf8)) == digest)
+  }
+
+  @Test(arguments: [
+    (1, "93b885adfe0da089cdf634904fd59f71"),
+    (55, "6912ee65fff2d9f9ce2508cddf8bcda0"),
+    (56, "51fdd1acda72405dfdfa03fcb85896d7"),
+    (57, "5320ef4c17ef34a0cf2db763338d25eb"),
+    (63, "48a6295221902e8e0938f773a7185e72"),
+    (64, "b2d3f56bc197fd985d5965079b5e7148"),
+    (65, "8bd7053801c768420faf816fadba971c"),
+    (119, "1c772251899a7ff007400b888d6b2042"),
+    (120, "b7ba1efc6022e9ed272f00b8831e26e6"),
+    (1_000, "a24f1e3ef66950e1327f210e3997ba2c"),
+  ])
+  func `pads messages of every length to whole blocks`(length: Int, digest: String) {
+    #expect(MD5.hex((0..<length).map { UInt8($0 % 251) }) == digest)
+  }
+}

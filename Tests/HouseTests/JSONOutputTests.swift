@@ -192,6 +192,11 @@ import Testing
     ("Account", "echo 'correct horse' | cairn account create anna --json"),
     ("Account", "cairn account list --json"),
     ("Account", "echo 'battery staple' | cairn account password anna --json"),
+    (
+      "Connection",
+      "cairn connection add anna Kobo > /dev/null 2>&1 && cairn connection list anna --json"
+    ),
+    ("Connection", "cairn connection pause anna Kobo --json"),
     ("Account", "cairn account delete anna --yes --json"),
     ("Doctor", "cairn doctor --json"),
     ("Setting", "cairn config --json"),
@@ -234,7 +239,8 @@ import Testing
 @Suite struct `The command line page` {
   /// Commands with subcommands.
   static let parents = [
-    "account", "admin", "author", "book", "climb", "edition", "goal", "listen", "annotations",
+    "account", "admin", "author", "book", "climb", "connection", "edition", "goal", "listen",
+    "annotations",
     "shelves",
     "start", "story", "streak", "sync", "tags", "webhook",
   ]

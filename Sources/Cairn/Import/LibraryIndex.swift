@@ -122,6 +122,15 @@ public struct LibraryIndex: Sendable {
     )
   }
 
+  /// Returns the book on the shelf with the source's ID, otherwise with the title and first author.
+  ///
+  /// Nil if there is none. Titles are matched as in ``work(_:author:isbn:source:)``.
+  public func shelved(title: String?, author: String?, source: [String]) -> Entry? {
+    let known = sources[source].map(mergeTarget)
+    let id = known ?? title.map { work($0, author: author, isbn: nil, source: source) }
+    return id.flatMap { shelved(entry(of: $0)) }
+  }
+
   /// Returns the work with a title if there is only one, or several that were merged into one.
   private func only(titled title: String) -> Identifier<Work>? {
     let all = Set((titles[folded(title)] ?? []).map(mergeTarget))

@@ -10,7 +10,12 @@ enum AccountSchema {
       "create the tables of accounts",
       sqlite: SQLTable.create(tables, for: .sqlite),
       checksum: "181465c0b1be2ba8"
-    )
+    ),
+    Migration(
+      2,
+      "create the tables of connections",
+      sqlite: SQLTable.create([.connection, .connectedDocument], for: .sqlite)
+    ),
   ]
 
   /// The tables of both engines.

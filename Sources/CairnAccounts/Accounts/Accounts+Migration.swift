@@ -7,14 +7,16 @@ extension Accounts {
     try await Migrator(AccountSchema.postgresql).migrate(database)
   }
 
-  /// Copies an account from another database: name, password, credentials, story claims and comparison.
+  /// Copies an account from another database: name, password, credentials, connections, story claims and comparison.
   ///
   /// Deletes the setup link. Throws `account.name_taken` if the name is in use here; nothing changes then.
   package func copy(_ id: Identifier<Account>, from other: Accounts) async throws {
     let rows = try await other.read { try AccountRows(of: id, in: $0) }
-    try await write { connection in
+    let connections = try await other.read(as: id) { try ConnectionRows(of: id, in: $0) }
+    try await write(as: id) { connection in
       try SetupLinkTable.delete(in: connection)
       try rows.insert(in: connection)
+      try connections.insert(in: connection)
     }
   }
 }

@@ -202,7 +202,7 @@ public struct Accounts: Sendable {
     try await translated { try await database.write(body) }
   }
 
-  private func translated<T>(_ body: () async throws -> T) async throws -> T {
+  func translated<T>(_ body: () async throws -> T) async throws -> T {
     do { return try await body() } catch let error as StorageError { throw CairnError(error) }
   }
 }

@@ -75,13 +75,13 @@ extension Accounts {
     }
   }
 
-  /// Returns the valid credentials of an account, newest first.
+  /// Returns the valid sign-ins or tokens of an account, newest first, without those of its connections.
   public func credentials(_ kind: Credential.Kind, of account: Identifier<Account>) async throws
     -> [Credential]
   {
     let now = environment.now()
     return try await read { try CredentialTable.all(kind, of: account, in: $0) }
-      .filter { $0.isValid(at: now) }
+      .filter { $0.isValid(at: now) && !$0.isOfConnection }
   }
 
   /// Revokes a credential; returns whether the account had it.

@@ -46,12 +46,28 @@ public struct Credential: Sendable, Hashable {
     /// Reading and writing listening data through the API of listening apps, and nothing else.
     public static let listening = Scope(name: "listening")
 
-    /// All scopes, in order.
+    /// Sending reading progress and statistics through KOReader's protocols, and nothing else.
+    public static let koreader = Scope(name: "koreader")
+
+    /// The scopes that a token may have, in order.
     public static let all = [read, write, account, listening]
+
+    /// The scopes of connections, each the only one of its credential.
+    static let ofConnections = [koreader]
+
+    fileprivate static let known = all + ofConnections
   }
 
+  /// Whether it is the password of a ``Connection``.
+  var isOfConnection: Bool { !scopes.isDisjoint(with: Scope.ofConnections) }
+
   /// When it expires if it is not used again: after the idle limit, at most a year after it was issued.
-  public var expiresAt: Instant { min(seenAt + kind.idle, createdAt + .hours(365 * 24)) }
+  ///
+  /// The password of a connection expires only after a year without use, because a device is hard to type on.
+  public var expiresAt: Instant {
+    let year = Milliseconds.hours(365 * 24)
+    return isOfConnection ? seenAt + year : min(seenAt + kind.idle, createdAt + year)
+  }
 
   /// Returns whether a use must be recorded, which extends the credential.
   ///
@@ -65,12 +81,12 @@ public struct Credential: Sendable, Hashable {
 extension Set<Credential.Scope> {
   /// The names in order, separated by spaces.
   package var text: String {
-    Credential.Scope.all.filter(contains).map(\.name).joined(separator: " ")
+    Credential.Scope.known.filter(contains).map(\.name).joined(separator: " ")
   }
 
   /// Reads ``text``; ignores scopes that this version does not know.
   init(text: String) {
     let names = text.split(separator: " ")
-    self = Set(Credential.Scope.all.filter { names.contains($0.name[...]) })
+    self = Set(Credential.Scope.known.filter { names.contains($0.name[...]) })
   }
 }

@@ -1,5 +1,5 @@
 import Cairn
-import CairnAccounts
+package import CairnAccounts
 package import CairnHTTP
 
 /// The error format of a part of the API: Cairn's own, or that of the apps it serves
@@ -13,12 +13,15 @@ package enum APIDialect: Sendable, CaseIterable {
   case batch
   /// `{"code": "INVALID_EMAIL", "message": …}`.
   case auth
+  /// `{"code": 2001, "message": …}` (spec/ecosystem.md 2.5).
+  case koreader
 
   /// Returns the dialect of a path.
   package init(_ path: [String]) {
     switch (path.first, path.dropFirst().first, path.dropFirst(2).first) {
     case ("api", "auth", _): self = .auth
     case ("api", "batch", _): self = .batch
+    case ("koreader", _, _): self = .koreader
     case ("api", "v1", "analytics"), ("api", "v1", "stories"), ("api", "v1", "heroes"),
       ("api", "v1", "user"):
       self = .listening
@@ -44,17 +47,32 @@ package enum APIDialect: Sendable, CaseIterable {
     return response
   }
 
-  /// Listening apps expect 400 for every invalid body.
+  /// Listening apps expect 400 for every invalid body, and KOReader 403.
   private func status(of problem: Problem) -> HTTPStatus {
+    if self == .koreader { return problem.status == .badRequest ? .forbidden : problem.status }
     let isWrong = [HTTPStatus.unprocessable, .unsupportedMediaType].contains(problem.status)
     return isWrong && problem.code.first?.isLowercase == true ? .badRequest : problem.status
   }
 
+  /// The scope that a credential needs here, if that of the programs of the dialect is enough.
+  package var scope: Credential.Scope? {
+    switch self {
+    case .own: nil
+    case .koreader: .koreader
+    case .listening, .batch, .auth: .listening
+    }
+  }
+
+  /// The authentication scheme that a program without a valid credential is asked for.
+  package var challenge: String { self == .koreader ? "Basic realm=\"Cairn\"" : "Bearer" }
+
   private func body(_ problem: Problem, _ status: HTTPStatus) -> JSON {
-    let message = Self.message(problem, status)
+    let message = message(problem, status)
     return switch self {
     case .auth:
       .members(("code", .string(Self.code(problem, message))), ("message", .string(message)))
+    case .koreader:
+      .members(("code", .integer(Self.number(of: status))), ("message", .string(message)))
     case .batch:
       .members(("error", .string(status == .unauthorized ? Self.name(of: status) : message)))
     case .own, .listening:
@@ -62,8 +80,9 @@ package enum APIDialect: Sendable, CaseIterable {
     }
   }
 
-  private static func message(_ problem: Problem, _ status: HTTPStatus) -> String {
+  private func message(_ problem: Problem, _ status: HTTPStatus) -> String {
     switch status {
+    case .unauthorized where self == .koreader: "The name or the password is wrong."
     case .unauthorized where problem.code == CairnError.notSignedIn.code: "Authentication required"
     case .tooManyRequests: "Too many requests. Please try again later."
     default: problem.detail
@@ -81,6 +100,16 @@ package enum APIDialect: Sendable, CaseIterable {
     case 503: "ServiceUnavailable"
     case 500...: "InternalServerError"
     default: "ValidationError"
+    }
+  }
+
+  /// Returns KOReader's number of an error.
+  private static func number(of status: HTTPStatus) -> Int64 {
+    switch status {
+    case .unauthorized: 2001
+    case .paymentRequired: 2005
+    case .forbidden: 2003
+    default: 2000
     }
   }
 

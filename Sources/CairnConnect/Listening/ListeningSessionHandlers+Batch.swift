@@ -17,7 +17,7 @@ extension ListeningSessionHandlers {
     ],
     gives: .payload(BatchOutcomes.self)
   ) { context in
-    let body = try ListeningBody(context.request)
+    let body = try ConnectedBody(context.request)
     guard case .array(let items)? = body["sessions"] else {
       throw DialectError.invalid("Missing required fields: sessions")
     }
@@ -54,12 +54,12 @@ struct BatchOutcome: Sendable {
     _ item: JSON,
     named name: String,
     _ problem: (any Error) -> Problem,
-    _ body: (ListeningBody) throws -> String
+    _ body: (ConnectedBody) throws -> String
   ) {
-    let payload = try? ListeningBody(item)
+    let payload = try? ConnectedBody(item)
     localID = Self.text(payload, "localId") ?? Self.text(payload, "id")
     self.name = (name, Self.text(payload, name))
-    switch Result(catching: { try body(ListeningBody(item)) }) {
+    switch Result(catching: { try body(ConnectedBody(item)) }) {
     case .success(let id): (serverID, error) = (id, nil)
     case .failure(let failure): (serverID, error) = (nil, Self.message(of: problem(failure)))
     }
@@ -69,7 +69,7 @@ struct BatchOutcome: Sendable {
     problem.code == "story.not_found" ? "Story not found" : problem.detail
   }
 
-  private static func text(_ body: ListeningBody?, _ name: String) -> String? {
+  private static func text(_ body: ConnectedBody?, _ name: String) -> String? {
     try? body?.text(name, limit: 200)
   }
 

@@ -27,7 +27,7 @@ extension ListeningSessionHandlers {
   ) { context in
     let id = try sessionID(context)
     let (user, now) = (context.userID, context.now)
-    let body = try ListeningBody(context.request)
+    let body = try ConnectedBody(context.request)
     let story = try body.text("storyId", limit: 200).flatMap { $0.isEmpty ? nil : $0 }
     if let story { try await context.requireStory(story) }
     return try await refusing {
@@ -58,7 +58,7 @@ extension ListeningSessionHandlers {
 
   /// Parses the changes to a session; throws a ``DialectError``.
   private static func revision(
-    _ body: ListeningBody,
+    _ body: ConnectedBody,
     of known: ListeningSessionRow,
     now: Instant
   ) throws -> ListeningRevision {

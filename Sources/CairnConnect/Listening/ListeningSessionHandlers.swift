@@ -20,7 +20,7 @@ enum ListeningSessionHandlers {
     body: payload,
     gives: .payload(ListeningSessionReport.self, .created).or(.ok)
   ) { context in
-    let body = try ListeningBody(context.request)
+    let body = try ConnectedBody(context.request)
     let story = try SessionPayload.story(body)
     do {
       let payload = try SessionPayload(body, key: context.keyName(), now: context.now)

@@ -50,7 +50,7 @@ extension ListeningStoryHandlers {
     ],
     gives: .json(BatchOutcomes.self)
   ) { context in
-    let body = try ListeningBody(context.request)
+    let body = try ConnectedBody(context.request)
     guard case .array(let items)? = body["stories"] else {
       throw DialectError.invalid("Invalid request: stories must be an array")
     }

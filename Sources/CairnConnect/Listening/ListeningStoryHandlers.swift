@@ -25,7 +25,7 @@ enum ListeningStoryHandlers {
     body: payload,
     gives: .payload(StoryReport.self, .created).or(.ok)
   ) { context in
-    let payload = try StoryBody(ListeningBody(context.request))
+    let payload = try StoryBody(ConnectedBody(context.request))
     let user = context.userID
     let (response, json) = try await context.idempotentWrite { writer in
       let (isNew, row) = try payload.keep(in: writer)
@@ -46,7 +46,7 @@ enum ListeningStoryHandlers {
     body: [SchemaField("title", .text, "the title")] + optionalFields,
     gives: .payload(StoryReport.self)
   ) { context in
-    let (user, body) = (context.userID, try ListeningBody(context.request))
+    let (user, body) = (context.userID, try ConnectedBody(context.request))
     return try await context.writeStory { writer, id in
       try EditStory(id, body).run(in: writer)
       return .enveloped(try writer.storyRow(id).json(of: user), "Story updated successfully")

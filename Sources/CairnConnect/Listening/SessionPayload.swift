@@ -10,7 +10,7 @@ struct SessionPayload: Sendable {
   private let isCompleted: Bool
 
   /// Returns the app's id of the story, which is checked first; throws a ``DialectError``.
-  static func story(_ body: ListeningBody) throws -> String {
+  static func story(_ body: ConnectedBody) throws -> String {
     guard let story = try body.text("storyId", limit: 200), !story.isEmpty else {
       throw DialectError.invalid("Missing required fields: storyId")
     }
@@ -20,7 +20,7 @@ struct SessionPayload: Sendable {
   /// Parses the body in the order of validation (spec/listening.md 1.3); throws a ``DialectError``.
   ///
   /// `key` is the idempotency key, which identifies a session without an id.
-  init(_ body: ListeningBody, key: String?, now: Instant) throws {
+  init(_ body: ConnectedBody, key: String?, now: Instant) throws {
     story = try Self.story(body)
     let times = try SessionTimes(body, now: now)
     report = ListeningReport(
@@ -36,7 +36,7 @@ struct SessionPayload: Sendable {
   }
 
   /// Returns the playback speed in hundredths; nil outside 0.5 to 4.
-  private static func rate(_ body: ListeningBody) throws -> Int64? {
+  private static func rate(_ body: ConnectedBody) throws -> Int64? {
     guard let rate = try body.number("rate"), (0.5...4).contains(rate) else { return nil }
     return Int64((rate * 100).rounded())
   }
@@ -82,7 +82,7 @@ struct SessionTimes: Sendable {
   /// The tolerance for phone clocks, which can be wrong by a day; later times would distort streaks.
   private static let ahead = Milliseconds.hours(24)
 
-  init(_ body: ListeningBody, now: Instant, knownStart: Instant? = nil) throws {
+  init(_ body: ConnectedBody, now: Instant, knownStart: Instant? = nil) throws {
     start = try body.instant("startedAt")
     try Self.require(start, "startedAt", now)
     end = try body.instant("endedAt")

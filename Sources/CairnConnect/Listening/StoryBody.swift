@@ -11,7 +11,7 @@ struct StoryBody: Sendable {
   private let new: NewStory
 
   /// Parses a body; throws a ``DialectError``.
-  init(_ body: ListeningBody) throws {
+  init(_ body: ConnectedBody) throws {
     guard let title = try body.text("title"), !title.isEmpty else {
       throw DialectError.invalid("Missing required fields: title")
     }
@@ -26,7 +26,7 @@ struct StoryBody: Sendable {
   }
 
   /// Returns the duration in milliseconds; zero seconds means unknown.
-  fileprivate static func duration(_ body: ListeningBody) throws -> Milliseconds? {
+  fileprivate static func duration(_ body: ConnectedBody) throws -> Milliseconds? {
     guard let seconds = try body.number("audioDuration"), seconds != 0 else { return nil }
     guard seconds > 0, seconds <= 36_000_000 else {
       throw DialectError.invalid(
@@ -47,7 +47,7 @@ struct StoryBody: Sendable {
 
 extension EditStory {
   /// Reads the members of a body; throws a ``DialectError``.
-  init(_ id: Identifier<Story>, _ body: ListeningBody) throws {
+  init(_ id: Identifier<Story>, _ body: ConnectedBody) throws {
     self.init(id)
     title = body.has("title") ? try body.text("title") ?? "" : nil
     series = body.has("series") ? try body.text("series") ?? "" : nil

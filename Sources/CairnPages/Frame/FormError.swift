@@ -8,6 +8,7 @@ package struct FormError: Sendable {
     case columns, work, move, climb, attempt, climbStart, end, logbook
     case listenStart, listenEnd, story, stories, share, webhook, question, author, facts
     case shareGoal, device, activityStart, typedLine, past, rating, welcome, activities
+    case connection
   }
 
   package let formID: FormID

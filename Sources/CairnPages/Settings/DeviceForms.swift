@@ -16,13 +16,26 @@ package struct DeviceForms {
   }
 
   package var html: HTML {
-    "\(fragment: names)\(fragment: hasWebhooks ? webhooks : nil)"
+    "\(fragment: names)\(fragment: frame.person != nil || hasWebhooks ? connections : nil)"
+  }
+
+  private var connections: HTML {
+    """
+    <section class="card" aria-labelledby="connections"><h2 id="connections">Connections</h2>
+    \(fragment: frame.person == nil ? nil : readers)
+    \(fragment: hasWebhooks ? webhooks : nil)</section>
+    """
+  }
+
+  private var readers: HTML {
+    """
+    <p><a href="/settings/connections">KOReader</a> sends what you read on an e-reader.</p>
+    """
   }
 
   private var webhooks: HTML {
     """
-    <section class="card" aria-labelledby="hooks"><h2 id="hooks">Connections</h2>
-    <p><a href="/webhooks">Webhooks</a> notify other apps when you reach a milestone.</p></section>
+    <p><a href="/webhooks">Webhooks</a> notify other apps when you reach a milestone.</p>
     """
   }
 

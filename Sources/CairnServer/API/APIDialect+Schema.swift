@@ -10,6 +10,7 @@ extension APIDialect {
       .named("ListeningError", ["error": .string, "message": .string])
     case .batch: .named("BatchError", ["error": .string])
     case .auth: .named("AuthError", ["code": .string, "message": .string])
+    case .koreader: .named("KOReaderError", ["code": .integer, "message": .string])
     }
   }
 
@@ -20,6 +21,7 @@ extension APIDialect {
     case .listening: "ListeningError"
     case .batch: "BatchError"
     case .auth: "AuthError"
+    case .koreader: "KOReaderError"
     }
   }
 }

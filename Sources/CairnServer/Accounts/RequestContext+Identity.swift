@@ -48,22 +48,23 @@ extension RequestContext {
 
   private func identity(with scope: Credential.Scope) async throws -> Identity {
     guard let identity = try await identity() else { throw CairnError.notSignedIn }
-    guard identity.credential.scopes.contains(scope) || isListening(scope, identity.credential)
+    guard identity.credential.scopes.contains(scope) || isProgram(scope, identity.credential)
     else {
       throw CairnError.outOfScope(scope)
     }
     return identity
   }
 
-  /// Whether a listening app may do this: it has access to its own API, except for the account.
-  private func isListening(_ scope: Credential.Scope, _ credential: Credential) -> Bool {
-    credential.scopes.contains(.listening) && scope != .account
-      && APIDialect(target.segments) != .own
+  /// Whether another program may do this: it has access to its own API, except for the account.
+  private func isProgram(_ scope: Credential.Scope, _ credential: Credential) -> Bool {
+    guard scope != .account, let own = APIDialect(target.segments).scope else { return false }
+    return credential.scopes.contains(own)
   }
 
-  /// Returns the identity by the bearer token of a program, otherwise by the cookie of a browser.
+  /// Returns the identity by a device's password or the bearer token of a program, otherwise by the cookie of a browser.
   func identity() async throws -> Identity? {
     let accounts = try accountService().accounts
+    if APIDialect(target.segments) == .koreader { return try await device(accounts) }
     if target.isAPI, request.fields.count(of: "authorization") > 0 {
       guard let secret = bearer else { return nil }
       return try await accounts.identity(of: secret, .app)

@@ -65,6 +65,6 @@ struct HostAndOriginCheck {
 }
 
 extension HTTPTarget {
-  /// Whether the path belongs to the API.
-  var isAPI: Bool { segments.first == "api" }
+  /// Whether the path belongs to the API, or to the protocol of another program.
+  var isAPI: Bool { segments.first == "api" || segments.first == "koreader" }
 }

@@ -10,7 +10,8 @@ struct ResponseFinalizer {
   init(_ request: HTTPRequest) {
     let path = request.target.utf8.prefix { $0 != UInt8(ascii: "?") }
     isForPrograms =
-      path.starts(with: "/api/".utf8) || Self.operationsPaths.contains(String(Substring(path)))
+      ["/api/", "/koreader/"].contains { path.starts(with: $0.utf8) }
+      || Self.operationsPaths.contains(String(Substring(path)))
   }
 
   /// The paths of the operations endpoints.
@@ -34,7 +35,7 @@ struct ResponseFinalizer {
       response.fields.append("allow", allowed(request.target).joined(separator: ", "))
     }
     if problem.code == "account.not_signed_in" {
-      response.fields.append("www-authenticate", "Bearer")
+      response.fields.append("www-authenticate", APIDialect(target: request.target).challenge)
     }
     return response
   }

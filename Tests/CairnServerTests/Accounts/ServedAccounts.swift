@@ -238,6 +238,10 @@ struct Browser: Sendable {
     storeCookies(try await client.ask(.patch, target, json, type: "application/json", fields))
   }
 
+  mutating func put(_ target: String, json: String) async throws -> HTTPResponse {
+    try await send(.put, target, Array(json.utf8), type: "application/json")
+  }
+
   mutating func put(_ target: String, _ file: [UInt8]) async throws -> HTTPResponse {
     try await send(.put, target, file, type: "application/vnd.sqlite3")
   }

@@ -1,9 +1,9 @@
 import Cairn
 import CairnHTTP
 
-/// The body of a listening app's request; unknown members are ignored, null counts as missing, and each
+/// The body of another program's request; unknown members are ignored, null counts as missing, and each
 /// value must have its type.
-struct ListeningBody: Sendable {
+struct ConnectedBody: Sendable {
   private let values: [String: JSON]
 
   /// Parses a body; throws a ``DialectError`` if it is not a JSON object.

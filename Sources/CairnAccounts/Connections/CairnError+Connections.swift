@@ -1,0 +1,37 @@
+package import Cairn
+
+extension CairnError {
+  /// The error for an unknown connection.
+  package static func noConnection(_ name: String) -> CairnError {
+    CairnError(
+      "connection.not_found",
+      "There is no connection “\(name)”.",
+      hint: "It may have been removed; see the list under Settings → Connections."
+    )
+  }
+
+  /// The error for a request of a paused connection.
+  static func paused(_ name: String) -> CairnError {
+    CairnError(
+      "connection.paused",
+      "The connection “\(name)” is paused, so nothing was accepted.",
+      hint: "Resume it in Cairn under Settings → Connections, then sync again."
+    )
+  }
+
+  static var connectionName: CairnError {
+    CairnError(
+      "connection.name",
+      "A connection needs a name of 1 to \(Connection.nameLimit) bytes.",
+      hint: "Name it after the device, such as Kobo."
+    )
+  }
+
+  static var tooManyConnections: CairnError {
+    CairnError(
+      "connection.too_many",
+      "There are already \(Connection.limit) connections.",
+      hint: "Remove one that you no longer use."
+    )
+  }
+}
