@@ -57,6 +57,9 @@ needs_of_test() {
   need zsh "its completions are tested in it" command -v zsh
   need fish "its completions are tested in it" command -v fish
   need tmux "cairn watch is tested in it" command -v tmux
+  need litmus "checks the folder of a device for the rules of WebDAV" command -v litmus
+  need rclone "copies files to the folder of a device and back" command -v rclone
+  need cadaver "does so by hand" command -v cadaver
 }
 
 needs_of_wasm() {

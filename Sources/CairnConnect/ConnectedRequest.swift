@@ -1,5 +1,6 @@
 package import Cairn
 package import CairnAccounts
+package import CairnExchange
 package import CairnHTTP
 package import CairnStore
 
@@ -13,6 +14,8 @@ package protocol ConnectedRequest: Sendable {
   var captures: [String: String] { get }
   /// The current time.
   var now: Instant { get }
+  /// The path prefix of the server.
+  var base: BasePath { get }
 
   /// Returns the account service; throws `account.single_user` in single-user mode.
   func accountService() throws(CairnError) -> AccountService
@@ -86,6 +89,15 @@ package protocol AuthenticatedRequest: ConnectedRequest {
 
   /// Acquires one of the person's permits; throws ``RateLimitExceeded`` if none is free.
   func permit(_ name: String, of count: Int, or error: CairnError) async throws -> ConcurrencyPermit
+
+  /// Throws `account.full` for a file if the log, `waiting` bytes and the file exceed the account's quota.
+  func requireQuota(of file: [UInt8], besides waiting: Int64) async throws
+
+  /// Parses the database of KOReader's statistics; throws `input.koreader` for another file.
+  func statistics(in bytes: [UInt8]) async throws -> KOReaderStatistics
+
+  /// Imports statistics idempotently as one history entry; returns the number of new sessions.
+  func importStatistics(_ statistics: KOReaderStatistics, from device: String) async throws -> Int
 
   /// Returns the problem that the server reports for an error.
   func problem(_ error: any Error) -> Problem

@@ -21,6 +21,15 @@ public struct HTTPMethod: Sendable, Hashable {
   /// DELETE: removes a resource.
   public static let delete = HTTPMethod("DELETE")
 
+  /// OPTIONS: returns what a resource supports.
+  public static let options = HTTPMethod("OPTIONS")
+  /// PROPFIND: returns the properties of a resource and its members (RFC 4918).
+  public static let propfind = HTTPMethod("PROPFIND")
+  /// MKCOL: creates a collection (RFC 4918).
+  public static let mkcol = HTTPMethod("MKCOL")
+
   /// Whether the method is safe, that is read-only.
-  public var isSafe: Bool { self == .get || self == .head }
+  public var isSafe: Bool { Self.safe.contains(self) }
+
+  private static let safe: Set = [get, head, options, propfind]
 }

@@ -16,6 +16,8 @@ public struct HTTPStatus: Sendable, Hashable {
   public static let created = HTTPStatus(201, "Created")
   /// The request will be processed later.
   public static let accepted = HTTPStatus(202, "Accepted")
+  /// The request succeeded, and there is nothing to return.
+  public static let noContent = HTTPStatus(204, "No Content")
   /// The result is at another location, to be requested with GET.
   public static let seeOther = HTTPStatus(303, "See Other")
   /// The client's cached copy is current.

@@ -3,6 +3,8 @@ public struct Route<Handler: Sendable>: Sendable {
   /// The method.
   public let method: HTTPMethod
   /// The path pattern, such as `/sessions/{id}`; a placeholder in braces matches one segment.
+  ///
+  /// A last placeholder with dots, as in `/files/{path...}`, matches any number of segments, also empty ones.
   public let pattern: String
   /// The handler.
   public let handler: Handler
@@ -22,6 +24,9 @@ public struct Route<Handler: Sendable>: Sendable {
     parts.filter { $0.hasPrefix("{") }.map { String($0.dropFirst().dropLast()) }
   }
 
+  /// Whether the last placeholder matches any number of segments.
+  fileprivate var isOpen: Bool { parts.last?.hasSuffix("...}") ?? false }
+
   /// Whether there are no placeholders.
   fileprivate var isLiteral: Bool { !placeholders.contains(1) }
 
@@ -32,7 +37,10 @@ public struct Route<Handler: Sendable>: Sendable {
 
   /// Returns the values of the placeholders; nil if the path does not match.
   fileprivate func captures(_ segments: [String]) -> [String: String]? {
-    guard segments.count == parts.count else { return nil }
+    guard segments.count == parts.count || isOpen && segments.count >= parts.count - 1 else {
+      return nil
+    }
+    if isOpen { return segments.starts(with: parts.dropLast()) ? [:] : nil }
     var captures: [String: String] = [:]
     for (part, segment) in zip(parts, segments) {
       if part.hasPrefix("{") {
@@ -54,12 +62,16 @@ public struct RouteTable<Handler: Sendable>: Sendable {
   private let literalRoutes: [[String]: [Route<Handler>]]
   /// The other routes by their number of segments, more literal ones first.
   private let byLength: [Int: [Route<Handler>]]
+  /// The routes of any number of segments.
+  private let openRoutes: [Route<Handler>]
 
   /// Creates a table of routes.
   public init(_ routes: [Route<Handler>]) {
     self.routes = routes
     literalRoutes = Dictionary(grouping: routes.filter(\.isLiteral), by: \.parts)
-    let others = routes.filter { !$0.isLiteral }.sorted { $0.isMoreSpecific(than: $1) }
+    openRoutes = routes.filter(\.isOpen)
+    let others = routes.filter { !$0.isLiteral && !$0.isOpen }
+      .sorted { $0.isMoreSpecific(than: $1) }
     byLength = Dictionary(grouping: others, by: \.parts.count)
   }
 
@@ -81,7 +93,7 @@ public struct RouteTable<Handler: Sendable>: Sendable {
     let wanted = method == .head ? .get : method
     var allowed: [HTTPMethod] = []
     var nearest: Route<Handler>?
-    for route in literalRoutes[segments] ?? byLength[segments.count] ?? [] {
+    for route in literalRoutes[segments] ?? (byLength[segments.count] ?? []) + openRoutes {
       if let nearest, nearest.isMoreSpecific(than: route) { break }
       guard let captures = route.captures(segments) else { continue }
       if route.method == wanted { return .found(route, captures) }

@@ -20,7 +20,7 @@ public struct ListenerLimits: Sendable {
   public var anonymousBodyBytes = 8_192
   /// The maximum body in bytes, without its transfer coding.
   public var bodyBytes = 1 << 20
-  /// The paths that accept a file as the body.
+  /// The paths that accept a file as the body; one that ends with a slash stands for all below it.
   public var filePaths: Set<String> = []
   /// The maximum size of a file in bytes.
   public var fileBytes = 64 << 20
@@ -61,7 +61,11 @@ public struct ListenerLimits: Sendable {
     bytes <= anonymousBodyBytes ? bodyTime : bodyTime + .seconds(bytes / slowestUpload)
   }
 
-  func isFile(_ target: String) -> Bool { filePaths.contains(path(of: target)) }
+  func isFile(_ target: String) -> Bool {
+    let path = path(of: target)
+    return filePaths.contains(path)
+      || filePaths.contains { $0.hasSuffix("/") && path.hasPrefix($0) }
+  }
 
   func isReadOnly(_ request: HTTPRequest) -> Bool {
     request.method.isSafe || readOnlyPaths.contains(path(of: request.target))

@@ -25,6 +25,11 @@ public struct SQLColumn: Sendable {
   /// Returns a column of UUIDs.
   public static func uuid(_ name: StaticString) -> Self { Self(name, "BLOB", "uuid") }
 
+  /// Returns a column of bytes with a condition on their number, such as `<= 1024`.
+  public static func bytes(_ name: StaticString, _ length: StaticString) -> Self {
+    Self(name, "BLOB", "bytea").checkLength(length)
+  }
+
   /// Returns a column of integers of 64 bits.
   public static func integer(_ name: StaticString) -> Self { Self(name, "INTEGER", "bigint") }
 

@@ -28,4 +28,5 @@ extension RequestScoped {
   var now: Instant { server.dependencies.now() }
   var query: Input { requestContext.query }
   var body: Input { requestContext.body }
+  var base: BasePath { server.dependencies.base }
 }

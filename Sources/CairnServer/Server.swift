@@ -24,9 +24,10 @@ public struct Server: Sendable {
   /// Limits test messages to webhooks, by account.
   let webhookLimiter = RateLimiter()
 
-  /// The paths that accept file uploads.
+  /// The paths that accept file uploads; one that ends with a slash stands for all below it.
   public static let filePaths: Set<String> = [
     "/account/log", "/api/v1/account/log", "/api/v1/imports", "/import", "/api/v1/sync/push",
+    "/koreader/webdav/",
   ]
 
   /// The paths that accept an upload but change nothing.

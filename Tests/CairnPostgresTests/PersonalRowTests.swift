@@ -11,6 +11,7 @@ import Testing
 @Suite struct `Personal rows in the accounts' tables` {
   private static let tables: [SQL] = [
     "uploaded_file", "uploaded_block", "webhook", "delivery", "connection", "connected_document",
+    "connected_file",
   ]
   /// The id of Anna's account, which names her.
   private static let anna = "00000000-0000-0007-0000-00000000000a"
@@ -33,6 +34,7 @@ import Testing
       "UPDATE uploaded_file SET job = ''", "DELETE FROM uploaded_block",
       "UPDATE webhook SET url = 'x'",
       "DELETE FROM delivery", "UPDATE connection SET name = 'x'", "DELETE FROM connected_document",
+      "UPDATE connected_file SET tag = 'x'",
     ] as [SQL]
   )
   func `cannot be changed by others`(statement: SQL) async throws {
@@ -130,7 +132,9 @@ import Testing
           INSERT INTO connection (id, account, kind, name, created_at, sessions)
           VALUES ('00000000-0000-0007-0000-000000000002', '00000000-0000-0007-0000-00000000000a', 'koreader', 'Kobo', 0, 0);
           INSERT INTO connected_document (connection, document, at)
-          VALUES ('00000000-0000-0007-0000-000000000002', 'x', 0)
+          VALUES ('00000000-0000-0007-0000-000000000002', 'x', 0);
+          INSERT INTO connected_file (connection, path, tag, changed_at)
+          VALUES ('00000000-0000-0007-0000-000000000002', 'x', 'x', 0)
           """
         )
       }

@@ -16,6 +16,11 @@ enum AccountSchema {
       "create the tables of connections",
       sqlite: SQLTable.create([.connection, .connectedDocument], for: .sqlite)
     ),
+    Migration(
+      3,
+      "create the table of files of connections",
+      sqlite: SQLTable.create([.connectedFile], for: .sqlite)
+    ),
   ]
 
   /// The tables of both engines.

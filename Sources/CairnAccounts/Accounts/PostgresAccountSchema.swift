@@ -14,7 +14,7 @@ extension AccountSchema {
         """,
       checksum: "1d3f200d0eb2126a"
     ),
-    uploadedFiles, people, connections,
+    uploadedFiles, people, connections, connectedFiles,
   ]
 }
 

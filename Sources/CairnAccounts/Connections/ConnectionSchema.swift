@@ -11,6 +11,16 @@ extension AccountSchema {
       \(fragment: .ofConnection("connected_document"))
       """
   )
+
+  /// The files that devices keep on the server.
+  static let connectedFiles = Migration(
+    5,
+    "create the table of files of connections",
+    postgresql: """
+      \(fragment: SQLTable.create([.connectedFile], for: .postgresql))
+      \(fragment: .ofConnection("connected_file"))
+      """
+  )
 }
 
 extension SQL {

@@ -11,6 +11,7 @@ struct ConnectionRows: Sendable {
     all = [
       try StoredRows(of: .connection, where: own, in: database),
       try StoredRows(of: .connectedDocument, where: theirs, in: database),
+      try StoredRows(of: .connectedFile, where: theirs, in: database),
     ]
   }
 

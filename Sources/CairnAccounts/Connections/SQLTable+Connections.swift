@@ -25,4 +25,15 @@ extension SQLTable {
     ],
     isShared: true
   )
+
+  /// The files that devices keep on the server; `bytes` is null for a folder.
+  static let connectedFile = SQLTable(
+    "connected_file",
+    key: ["connection", "path"],
+    [
+      .uuid("connection").references("connection (id)"), .text("path"),
+      .bytes("bytes", "<= 33554432").nullable, .unorderedText("tag"), .integer("changed_at"),
+    ],
+    isShared: true
+  )
 }

@@ -194,6 +194,9 @@ package struct ConnectionSetup {
     \(fragment: value("server", "Custom sync server", server))
     <p>For your position: open a book, then the tools menu → Progress sync. Enter this server, log in, and turn on \
     “Automatically keep documents in sync” and “Send document metadata”.</p>
+    \(fragment: value("webdav", "WebDAV address", server + "/webdav"))
+    <p>For your sessions: tools menu → Cloud storage, add this WebDAV server. Then Reading statistics → Settings → \
+    Cloud sync: choose it.</p>
     </div></section>
     """
   }

@@ -63,6 +63,14 @@ actor Imports {
     return job
   }
 
+  /// Runs other work on a file of a person when its turn comes; see ``ImportQueue/run(of:_:)``.
+  func inTurn<Result: Sendable>(
+    of owner: String,
+    _ work: @Sendable () async throws -> Result
+  ) async throws -> Result {
+    try await queue.run(of: owner, work)
+  }
+
   /// Returns the state of a job; throws `import.not_found`.
   func job(_ id: RecordID, _ context: AuthenticatedContext) async throws -> ImportJobState {
     guard let job = try await store.find(id, of: context.owner) else { throw Self.notFound(id) }

@@ -77,6 +77,15 @@ extension Log {
     return { try options.plan(file.bytes(), format, context, own) }
   }
 
+  /// Loads what the plan of rows needs; the returned closure creates the plan and may run long.
+  package func plan(
+    _ rows: any Importable,
+    zone: ZoneRules
+  ) async throws -> @Sendable () -> ImportPlan {
+    let context = try await importContext(zone)
+    return { rows.plan(in: context) }
+  }
+
   /// Returns the plan for the history that a server returned.
   package func plan(_ history: ImportedHistory, zone: ZoneRules) async throws -> ImportPlan {
     history.plan(in: try await importContext(zone))

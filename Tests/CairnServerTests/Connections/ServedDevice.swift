@@ -60,6 +60,22 @@ struct ServedDevice: Sendable {
     )
   }
 
+  /// Sends a request of cloud storage.
+  func store(
+    _ method: HTTPMethod,
+    _ target: String,
+    _ body: String = "",
+    _ fields: [(String, String)] = []
+  ) async throws -> HTTPResponse {
+    let login = "Basic " + Base64.text(Array("\(user):\(password)".utf8))
+    return try await served.client.ask(
+      method,
+      "/koreader/webdav" + target,
+      body,
+      fields + [("authorization", login)]
+    )
+  }
+
   /// Reports progress.
   func report(
     _ percentage: String,
