@@ -1,6 +1,7 @@
 import Cairn
 import CairnActions
 import CairnHTTP
+import CairnReports
 import CairnStore
 import CairnTestKit
 import Foundation
@@ -19,6 +20,27 @@ import Testing
       let newer = try #require(page.range(of: "08:00–08:45"))
       let older = try #require(page.range(of: "06:00–06:30"))
       #expect(newer.lowerBound < older.lowerBound)
+    }
+  }
+
+  @Test func `lists the sessions with a tag or at a place`() async throws {
+    try await ServedLog.run { served in
+      let book = try await served.person.add("Dune")
+      try await served.person.track(book, "06:00-06:30")
+      try await served.person.track(book, "08:00-08:45")
+      let last = try #require(try await served.log.sessions(SessionFilter(limit: 1)).first)
+      try await served.log.write("") { writer in
+        try TagSessions([last.id], add: ["Beach"]).run(in: writer)
+        try writer.change(last.id, as: NoDetail.self) { $0.sessionContext.setPlace("Café") }
+      }
+      let session = try await served.client.ask(.get, "/sessions/\(last.id.record.text)").text
+      #expect(session.contains("href=\"/history?tag=Beach\""))
+      for query in ["tag=beach", "place=cafe"] {
+        let page = try await served.client.ask(.get, "/history?\(query)").text
+        #expect(page.contains("08:00–08:45") && !page.contains("06:00–06:30"))
+      }
+      let none = try await served.client.ask(.get, "/history?tag=other").text
+      #expect(none.contains("No sessions yet."))
     }
   }
 
@@ -96,7 +118,8 @@ import Testing
   }
 
   @Test(arguments: [
-    "/history?day=2026-02-30", "/history?day=x", "/history?before=x", "/history?wrong=1",
+    "/history?tag=", "/history?place=%20", "/history?tag=a&place=b", "/history?day=2026-02-30",
+    "/history?day=x", "/history?before=x", "/history?wrong=1",
     "/history/calendar?month=2026", "/history/calendar?month=2026-13",
   ])
   func `rejects an unknown address`(target: String) async throws {

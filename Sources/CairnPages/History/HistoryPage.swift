@@ -3,7 +3,7 @@ package import CairnHTML
 import CairnInsights
 package import CairnReports
 
-/// The History page as a timeline: of everything, one day, or one book.
+/// The History page as a timeline: of everything, one day, one book, or one tag or place.
 package struct HistoryPage {
   package let frame: PageFrame
   package let days: HistoryDays
@@ -13,6 +13,8 @@ package struct HistoryPage {
   package let book: EntryRow?
   /// The kind that is listed; nil for all.
   package let kind: SessionKind?
+  /// The tag or place of the listed sessions; nil for all.
+  private let label: SessionLabel?
   /// Reading, and the other kinds that have sessions.
   private let modules: [KindModule]
   private let conflicts: ConflictNotice
@@ -28,6 +30,7 @@ package struct HistoryPage {
     today: LocalDay,
     book: EntryRow?,
     kind: SessionKind?,
+    label: SessionLabel?,
     modules: [KindModule],
     conflicts: ConflictNotice,
     running: [SessionRow]
@@ -35,12 +38,14 @@ package struct HistoryPage {
     (self.frame, self.days, self.zones) = (frame, days, zones)
     (self.day, self.today, self.book) = (day, today, book)
     (self.kind, self.modules, self.conflicts) = (kind, modules, conflicts)
-    self.running = running
+    (self.label, self.running) = (label, running)
   }
 
   private var title: String {
-    day.map(CalendarText.day) ?? book.map { "Sessions of “\($0.title)”" } ?? "Log"
+    day.map(CalendarText.day) ?? book.map { "Sessions of “\($0.title)”" } ?? label?.title ?? "Log"
   }
+
+  private var isWhole: Bool { day == nil && book == nil && label == nil }
 
   package var html: HTML {
     frame.page(
@@ -48,9 +53,9 @@ package struct HistoryPage {
       in: .log,
       """
       <header class="head"><h1><bdi>\(title)</bdi></h1>
-      \(fragment: HistoryTabs.html(day == nil && book == nil ? .timeline : nil))</header>
-      \(fragment: modules.count > 1 && day == nil && book == nil ? kinds : nil)
-      \(fragment: day == nil && book == nil ? conflicts.html : nil)
+      \(fragment: HistoryTabs.html(isWhole ? .timeline : nil))</header>
+      \(fragment: modules.count > 1 && isWhole ? kinds : nil)
+      \(fragment: isWhole ? conflicts.html : nil)
       \(fragment: day.map(adjacentDays))
       \(fragment: running.isEmpty ? nil : RunningSessions(frame: frame, rows: running).html)
       \(fragment: !days.days.isEmpty ? list : running.isEmpty ? empty : nil)
@@ -64,6 +69,7 @@ package struct HistoryPage {
   }
 
   private var empty: HTML {
+    if label != nil { return EmptyState("No sessions yet.", "", ("All sessions", "/history")).html }
     guard day != nil else {
       return EmptyState(
         "No sessions yet.",
@@ -93,6 +99,7 @@ package struct HistoryPage {
   private func older(_ next: String) -> HTML {
     let only =
       (book.map { "&book=\($0.id.record.text)" } ?? "") + (kind.map { "&kind=\($0.name)" } ?? "")
+      + (label.map { "&\($0.query)" } ?? "")
     return NextPage("Older sessions", "/history?before=\(PercentCoding.encoded(next))\(only)").html
   }
 

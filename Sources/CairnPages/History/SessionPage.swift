@@ -65,7 +65,8 @@ package struct SessionPage {
       <p class="quiet"><a href="/history?day=\(row.day.text)">\(CalendarText.day(row.day))</a></p></header>
       \(fragment: conflicts.html)
       <section class="card" aria-label="The session">\(fragment: facts)\
-      \(fragment: row.note.map { "<p class=\"note\">\($0)</p>" })\(fragment: book)\(fragment: publicLink)</section>
+      \(fragment: row.note.map { "<p class=\"note\">\($0)</p>" })\(fragment: book)\(fragment: publicLink)\
+      \(fragment: SessionLabel.links(of: row))</section>
       \(fragment: choices.map(climbed))
       \(fragment: SessionForms(page: self).html)
       """
@@ -117,8 +118,6 @@ package struct SessionPage {
     return DescriptionList(
       all + listening + felt + (activity?.facts ?? []) + [
         ("Mood", mood),
-        ("Place", row.sessionContext.place),
-        ("Tags", row.sessionContext.tags.isEmpty ? nil : row.sessionContext.tags.signed),
         ("Time zone", isHomeZone ? nil : row.zone),
         isFromListeningApp ? ("Added by", "a listening app") : ("Imported from", row.source),
       ]

@@ -17,19 +17,22 @@ extension HistoryDays {
     self.init(days: isEmpty ? [] : [whole], modules: log.modules)
   }
 
-  /// Reads a page of rows by start day, of one book, one story, one kind, or all.
+  /// Reads a page of rows by start day, of one book, one story, one kind, one label, or all.
   init(
     of book: Identifier<Entry>? = nil,
     story: Identifier<Story>? = nil,
     before: HistoryCursor?,
     kind: SessionKind? = nil,
+    label: SessionLabel? = nil,
     size: Int = 40,
     _ log: Log
   ) async throws {
     var filter = SessionFilter(limit: size + 1)
     (filter.entry, filter.story, filter.kind) = (book, story, kind)
+    if case .tag(let name) = label { filter.tag = name }
+    if case .place(let name) = label { filter.place = name }
     filter.before = before?.session?.position
-    let isOfOne = book != nil || story != nil
+    let isOfOne = book != nil || story != nil || label != nil
     let hasClimbs = !isOfOne && kind ?? Climbing.kind == Climbing.kind
     let climbs = hasClimbs ? try await Self.climbs(before, size + 1, log) : []
     let all = DayEntry.merged(try await log.sessions(filter), climbs)

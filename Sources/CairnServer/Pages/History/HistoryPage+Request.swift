@@ -9,17 +9,23 @@ import CairnStore
 
 extension HistoryPage {
   init(_ context: AuthenticatedContext) async throws {
-    try context.allowQuery(["day", "book", "before", "kind", "done"])
+    try context.allowQuery(["day", "book", "before", "kind", "tag", "place", "done"])
     let frame = try await PageFrame(context)
     let day = try context.day("day")
-    let kind = try context.kind("kind")
+    let (kind, label) = (try context.kind("kind"), try context.label())
     let (book, days): (EntryRow?, HistoryDays)
     if let day {
       (book, days) = (nil, try await HistoryDays(on: day, context.log))
     } else {
       book = try await context.namedBook()
       let before = try context.target.query["before"].map(HistoryCursor.init)
-      days = try await HistoryDays(of: book?.id, before: before, kind: kind, context.log)
+      days = try await HistoryDays(
+        of: book?.id,
+        before: before,
+        kind: kind,
+        label: label,
+        context.log
+      )
     }
     self.init(
       frame: frame,
@@ -29,22 +35,24 @@ extension HistoryPage {
       today: try await context.today(),
       book: book,
       kind: kind,
+      label: label,
       modules: try await context.log.usedModules(),
       conflicts: try await ConflictNotice(context.log),
       running: context.target.query["before"] == nil
-        ? frame.open.filter { Self.lists($0, day, book, kind) } : []
+        ? frame.open.filter { Self.lists($0, day, book, kind, label) } : []
     )
   }
 
-  /// Returns whether an open session belongs on the page of a day, a book, a kind or everything.
+  /// Returns whether an open session belongs on the page of a day, a book, a kind, a label or everything.
   private static func lists(
     _ row: SessionRow,
     _ day: LocalDay?,
     _ book: EntryRow?,
-    _ kind: SessionKind?
+    _ kind: SessionKind?,
+    _ label: SessionLabel?
   ) -> Bool {
     row.day == day ?? row.day && row.entry == book.map { $0.id } ?? row.entry
-      && row.kind == kind ?? row.kind
+      && row.kind == kind ?? row.kind && label?.matches(row.sessionContext) ?? true
   }
 }
 
@@ -91,6 +99,21 @@ extension AuthenticatedContext {
       )
     }
     return module.kind
+  }
+
+  /// Returns the tag or place in the query; nil without one.
+  ///
+  /// Throws `session.invalid_tag`, and `request.field` for an empty place or both.
+  func label() throws(CairnError) -> SessionLabel? {
+    let (tag, place) = (target.query["tag"], target.query["place"])
+    if let tag, place == nil { return .tag(try SessionTags.checked(tag)) }
+    guard let place else { return nil }
+    var sessionContext = SessionContext()
+    sessionContext.setPlace(place)
+    guard tag == nil, let name = sessionContext.place else {
+      throw .field("place", "takes the name of a place, without a tag beside it")
+    }
+    return .place(name)
   }
 
   /// Returns the book in the query; nil without one; throws `reading.not_on_shelf`.
