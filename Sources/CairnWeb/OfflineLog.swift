@@ -124,7 +124,7 @@ extension OfflineLog {
   func save<Value: Recorded>(_ value: Value) throws(CairnError) {
     var fields = Fields()
     value.write(to: &fields)
-    fields[RecordField.deleted] = .null
+    fields.restore()
     set(fields, Value.recordKind, value.recordID)
   }
 
@@ -132,7 +132,7 @@ extension OfflineLog {
   func delete(_ kind: RecordKind, _ id: RecordID) {
     guard present(kind, id) != nil else { return }
     var fields = Fields()
-    fields[RecordField.deleted] = .text(Deletion.byPerson)
+    fields.delete()
     set(fields, kind, id)
   }
 

@@ -224,7 +224,7 @@ struct BulkDeletionTests {
       let stamp = try #require(Stamp(text: "019bffff00000000-9f3a61c2"))
       page.records = scenario.sessions.map {
         var fields = Fields()
-        fields[RecordField.deleted] = .text(Deletion.byPerson)
+        fields.delete()
         return Record(kind: SessionRecord.kind, id: $0.record, fields: fields, stamp: stamp)
       }
       _ = try await log.applyPull(page, of: pull)

@@ -60,7 +60,7 @@ import Testing
     }
     let facts = FactKind.all.flatMap { ["fact.\($0.name)", "supplied.\($0.name)"] }
     let named = Self.kinds.flatMap { schema.properties(of: $0) }
-    #expect(Set(stored.flatMap(\.groups)).union(["deleted"]).union(facts) == Set(named))
+    #expect(Set(stored.flatMap(\.groups)).union(RecordField.existence).union(facts) == Set(named))
   }
 
   /// The schema must accept the same fields as the import of records from other devices.

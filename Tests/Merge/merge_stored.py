@@ -16,8 +16,9 @@ NAMES = {
     "page": "endPosition",
     "again": "isReread",
     "back": "isBackward",
+    "deleted": "isDeleted",
 }
-WORDS = {"yes": "deleted", "no": False, "sent": "send", "fell": "try"}
+WORDS = {"yes": True, "no": False, "sent": "send", "fell": "try"}
 
 
 @functools.lru_cache(maxsize=None)

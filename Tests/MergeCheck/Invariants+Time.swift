@@ -79,7 +79,7 @@ extension HistoryCheck {
       let isRestored = entries.contains { entry in
         ["restore", "undo", "redo"].contains(entry.title)
           && entry.changes.contains {
-            $0.id == change.id && $0.set.contains(RecordField.deleted)
+            $0.id == change.id && $0.set.contains(RecordField.isDeleted)
           }
       }
       try require(isRestored, "back without a restore", change.id.shortName)

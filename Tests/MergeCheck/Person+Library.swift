@@ -30,7 +30,7 @@ extension Person {
 
   func deleteBook(_ book: RecordID) throws(Refused) -> Draft {
     var draft = Draft()
-    for member in try books(book) { draft.set(member, RecordField.deleted, Deletion.byPerson) }
+    for member in try books(book) { draft.set(member, RecordField.isDeleted, .bool(true)) }
     return draft
   }
 

@@ -86,7 +86,7 @@ extension Person {
   func delete(_ id: RecordID) throws(Refused) -> Draft {
     var draft = Draft()
     for member in members(try session(id)) {
-      draft.set(member.id, RecordField.deleted, Deletion.byPerson)
+      draft.set(member.id, RecordField.isDeleted, .bool(true))
     }
     return draft
   }
@@ -96,7 +96,7 @@ extension Person {
       throw Refused()
     }
     var draft = Draft()
-    draft.set(id, RecordField.deleted, .bool(false))
+    draft.set(id, RecordField.isDeleted, .bool(false))
     return draft
   }
 

@@ -48,9 +48,9 @@ struct Content {
 
 extension Record {
   fileprivate var counted: Record {
-    guard deletion != nil, let stamp = stamp(of: RecordField.deleted) else { return self }
+    guard let stamp = deletionStamp else { return self }
     var fields = Fields()
-    fields[RecordField.deleted] = self.fields[RecordField.deleted]
+    for name in self.fields.deletionFields { fields[name] = self.fields[name] }
     return Record(kind: kind, id: id, fields: fields, stamp: stamp)
   }
 }

@@ -67,12 +67,12 @@ MUTANTS = [
      "    last = max(last, stamp.time)\n", ""),
     ("a deletion is not sent", STORE + "Log+ApplyPush.swift",
      "    let new = change.record(stamp: stamp)\n",
-     "    var set = change.set\n    if set[RecordField.deleted] != .null { set[RecordField.deleted] = .null }\n"
+     "    var set = change.set\n    if set.deletion != nil { set.restore() }\n"
      "    let new = Change(kind: change.kind, id: change.id, set: set, was: change.was, stamps: change.stamps)"
      ".record(stamp: stamp)\n"),
     ("an edit brings back what was deleted", STORE + "Log+ApplyPush.swift",
      "    let new = change.record(stamp: stamp)\n",
-     "    var set = change.set\n    if !set.contains(RecordField.deleted) { set[RecordField.deleted] = .null }\n"
+     "    var set = change.set\n    if set.deletion == nil { set.restore() }\n"
      "    let new = Change(kind: change.kind, id: change.id, set: set, was: change.was, stamps: change.stamps)"
      ".record(stamp: stamp)\n"),
     ("the sum forgets what was replaced", "Sources/CairnStore/Records/LogWriter.swift",

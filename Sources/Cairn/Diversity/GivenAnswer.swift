@@ -50,7 +50,7 @@ public struct Completion: Sendable, Equatable {
   public init?(_ record: Record) {
     isRetracted = record.deletion != nil
     guard let at = try? record.fields.instant("at") else { return nil }
-    self.at = isRetracted ? record.stamp(of: RecordField.deleted)?.instant ?? at : at
+    self.at = isRetracted ? record.deletionStamp?.instant ?? at : at
   }
 }
 

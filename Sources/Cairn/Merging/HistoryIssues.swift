@@ -83,7 +83,7 @@ package struct HistoryIssues {
   }
 
   private mutating func report(_ record: RecordID, _ range: Range<Int>) {
-    guard range.count > 1 || change(range.lowerBound).set[RecordField.deleted] != .null else {
+    guard range.count > 1 || change(range.lowerBound).set.deletion != nil else {
       return
     }
     let setters = setters(range)
@@ -97,7 +97,7 @@ package struct HistoryIssues {
   }
 
   private mutating func report(_ record: RecordID, _ name: String, _ setters: ArraySlice<Setter>) {
-    let isExistence = name == RecordField.deleted || name == "kind"
+    let isExistence = name == "kind" || RecordField.existence.contains(name)
     guard setters.count > 1 || isExistence else { return }
     let field = Array(setters)
     if name != MergeField.isReread, name != "readThrough" { reportLost(record, field) }
@@ -208,7 +208,7 @@ extension HistoryIssues {
     let deletions = field.filter { setter in
       let entry = setter.entry
       return setter.value == current.value
-        && (areInEffect[entry] || areLasting[entry] && !undoesRestoration(entry, record))
+        && (areInEffect[entry] || areLasting[entry] && !undoesRestoration(entry, setter, record))
     }
     let final = deletions.filter { $0.stamp == current.stamp }.map { $0.entry }
     for edit in related(to: record) {
@@ -222,12 +222,12 @@ extension HistoryIssues {
   }
 
   /// Returns whether an undo puts back a deletion, which then is that of the person who had deleted the record.
-  private func undoesRestoration(_ undo: Int, _ record: RecordID) -> Bool {
+  private func undoesRestoration(_ undo: Int, _ deletion: Setter, _ record: RecordID) -> Bool {
     history.contains { act in
       act.entry == history[undo].undoes
         && act.changes.contains { change in
-          change.id == record && !change.isCreation && change.set.contains(RecordField.deleted)
-            && !change.set[RecordField.deleted].isDeletion
+          change.id == record && !change.isCreation && change.set.contains(deletion.name)
+            && !change.set[deletion.name].isDeletion
         }
     }
   }
@@ -240,7 +240,8 @@ extension HistoryIssues {
     guard states(entry) || isUndo else { return false }
     let change = change(edit)
     return change.set.members.contains { field in
-      let isStated = field.name == RecordField.deleted || !change.kind.isComputed(field.name)
+      let isExistence = RecordField.existence.contains(field.name)
+      let isStated = isExistence || !change.kind.isComputed(field.name)
       return isStated && field.name != name && field.value != .null
         && (states(entry) || isCurrent(field.name, edit))
     }
@@ -286,12 +287,5 @@ extension HistoryIssues {
       MergeIssue(.changedWhereDeleted, lost.record, history[lost.entry].id)
     }
     return Set(values + edits)
-  }
-}
-
-extension FieldValue {
-  /// Whether it deletes a record as a value of `deleted`.
-  fileprivate var isDeletion: Bool {
-    if case .text = self { true } else { false }
   }
 }

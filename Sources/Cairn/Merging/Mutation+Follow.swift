@@ -24,8 +24,8 @@ extension RecordKind {
   }
 
   private static let computed: Set = [
-    RecordField.deleted, "clockMark", "activeDevice", "isClockAdjusted", "isStartAutomatic",
-    "isFinishAutomatic",
+    RecordField.deleted, RecordField.isDeleted, "clockMark", "activeDevice", "isClockAdjusted",
+    "isStartAutomatic", "isFinishAutomatic",
     "sourceRow", "pageCount", "reportedCompleted", "reportedStory", "enrichmentPromptShown",
     "enrichmentAsked", "enrichmentAskedOf", "enrichmentCompleted",
   ]

@@ -58,7 +58,7 @@ extension SessionFields {
   }
 
   private mutating func read(_ name: String, _ flag: Bool, _ record: Record) {
-    if name == RecordField.deleted {
+    if name == RecordField.isDeleted {
       isDeleted = flag
     } else if name == MergeField.isReread {
       isReread = flag

@@ -86,7 +86,7 @@ package struct Undo {
         && step.change.set[RecordField.deleted] == .null
     }
     guard isThere || !steps.contains(where: { $0.change.isCreation }) else {
-      return [RecordField.deleted]
+      return RecordField.existence
     }
     let own = steps.filter { $0.entry == entry && !$0.isFormer }.flatMap { $0.change.set.names }
     return Set(own).sorted()

@@ -39,10 +39,13 @@ public struct LogDigest: Sendable, Equatable {
 
   private static func value(of record: Record) -> UInt64 {
     let start = mix(hash(record.kind.name) ^ mix(record.id.high) &+ record.id.low)
-    if record.deletion != nil, let stamp = record.stamp(of: RecordField.deleted) {
-      return value(start, RecordField.deleted, .null, stamp)
-    }
     var sum: UInt64 = 0
+    if record.deletion != nil {
+      for name in RecordField.existence {
+        if let stamp = record.stamp(of: name) { sum &+= value(start, name, .null, stamp) }
+      }
+      return sum
+    }
     for (name, held) in record.fields.members {
       if let stamp = record.stamp(of: name) { sum &+= value(start, name, held, stamp) }
     }

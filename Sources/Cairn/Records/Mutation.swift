@@ -134,12 +134,22 @@ extension Mutation {
 }
 
 /// Names of fields that every record may have.
+///
+/// What creates a record and what deletes it are two fields, so that two devices can create the same record and neither
+/// creation restores what somebody deleted (ADR 0035).
 public enum RecordField {
-  /// Null for a live record, otherwise the reason of its deletion: see ``Deletion``.
+  /// Null since the record was created, ``Deletion/byUndo`` while that is undone.
+  ///
+  /// Earlier versions also stored ``Deletion/byPerson`` here.
   public static let deleted = "deleted"
+  /// True while the record is deleted by a person.
+  public static let isDeleted = "isDeleted"
+
+  /// The fields that decide whether the record is there.
+  package static let existence = [isDeleted, deleted]
 }
 
-/// The values of the field `deleted`; a deleted record stays stored as a tombstone.
+/// The reasons of a deletion; a deleted record stays stored as a tombstone.
 public enum Deletion {
   /// A person deleted the record; an import does not restore it.
   public static let byPerson = "deleted"

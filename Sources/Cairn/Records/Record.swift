@@ -33,10 +33,10 @@ public struct Record: Sendable {
   }
 
   /// The reason of its deletion, see ``Deletion``; nil for a live record.
-  public var deletion: String? {
-    guard case .text(let how) = fields[RecordField.deleted] else { return nil }
-    return how
-  }
+  public var deletion: String? { fields.deletion }
+
+  /// The stamp of its deletion; nil for a live record.
+  package var deletionStamp: Stamp? { fields.deletionFields.first.flatMap { stamp(of: $0) } }
 
   /// Returns the stamp of a field; nil if it was never set.
   public func stamp(of name: String) -> Stamp? {

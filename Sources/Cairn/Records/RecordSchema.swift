@@ -6,6 +6,7 @@ package enum RecordSchema {
   /// Returns the valid values of a field; nil if this version does not know the field.
   package static func form(of field: String, in kind: RecordKind) -> FieldType? {
     if field == RecordField.deleted { return .word([Deletion.byPerson, Deletion.byUndo]) }
+    if field == RecordField.isDeleted { return .flag }
     if field.hasPrefix("fact.") { return .text }
     if field.hasPrefix("supplied.") { return .flag }
     switch kind.name {

@@ -66,7 +66,7 @@ extension Change {
     case Author.recordKind, Work.recordKind:
       set.members.contains { $0.name.utf8.starts(with: "fact.".utf8) || $0.name == "credits" }
     case Entry.recordKind:
-      set.members.contains { [RecordField.deleted, "status"].contains($0.name) }
+      (["status"] + RecordField.existence).contains { set.contains($0) }
     default: false
     }
   }

@@ -3,13 +3,13 @@ import Cairn
 extension Change {
   /// Whether it changes the time of a session.
   var movesTime: Bool {
-    self.set.members.contains { ["segments", "endedAt", RecordField.deleted].contains($0.name) }
+    (["segments", "endedAt"] + RecordField.existence).contains { self.set.contains($0) }
   }
 
   /// Whether it ends or deletes a session.
   var endsSession: Bool {
     kind == SessionRecord.kind
-      && ["endedAt", RecordField.deleted].contains { set.contains($0) && set[$0] != .null }
+      && (["endedAt"] + RecordField.existence).contains { self.set[$0] != .null }
   }
 
   /// Returns whether this sets a field that `other` set, or any field of a record that `other` created.
@@ -20,8 +20,9 @@ extension Change {
 
   /// Whether the record was deleted before the change and is not afterwards.
   var isRestoration: Bool {
-    self.set.names.contains(RecordField.deleted) && self.set[RecordField.deleted] == .null
-      && was[RecordField.deleted] != .null
+    RecordField.existence.contains { name in
+      self.set.contains(name) && self.set[name] == .null && was[name] != .null
+    }
   }
 
   /// Returns both changes of one record as one.

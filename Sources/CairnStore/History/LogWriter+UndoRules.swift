@@ -92,8 +92,8 @@ extension Change {
   }
 
   private static let moving: Set<String> = [
-    RecordField.deleted, "mergedInto", "segments", "endedAt", "startPosition", "endPosition",
-    "entry", "story", "readThrough",
+    RecordField.deleted, RecordField.isDeleted, "mergedInto", "segments", "endedAt",
+    "startPosition", "endPosition", "entry", "story", "readThrough",
   ]
 
   /// Returns whether it adds or removes a reference to one of the records.

@@ -25,7 +25,7 @@ struct ImportRun {
 
     /// Whether a session gets additional time: it is new, restored or longer.
     var gainsTime: Bool {
-      merge.set.contains("segments") || merge.set.contains(RecordField.deleted)
+      (["segments"] + RecordField.existence).contains { merge.set.contains($0) }
     }
 
     /// Whether no such record exists, or it is deleted.

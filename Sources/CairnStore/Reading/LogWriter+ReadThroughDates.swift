@@ -24,7 +24,7 @@ extension LogWriter {
   /// Returns whether a change can affect the read-through; while a session is open, only its start can.
   private func hasMoved(_ old: Record, to new: Record) throws -> Bool {
     let differs = { (names: [String]) in names.contains { old.fields[$0] != new.fields[$0] } }
-    if differs(["readThrough", RecordField.deleted]) { return true }
+    if differs(["readThrough"] + RecordField.existence) { return true }
     guard differs(["segments", "endPosition"]) else { return false }
     guard old.fields["endedAt"] == .null else { return true }
     let starts = try [old, new].map {

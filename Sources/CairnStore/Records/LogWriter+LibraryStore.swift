@@ -21,7 +21,7 @@ extension LogWriter: LibraryStore {
   /// Restores a deleted record, also one that was merged into another; does nothing if it is not deleted.
   public func restore(_ kind: RecordKind, _ id: RecordID) throws(CairnError) {
     var fields = Fields()
-    fields[RecordField.deleted] = .null
+    fields.restore()
     if kind == SessionRecord.kind { fields["mergedInto"] = .null }
     try translatingErrors { try set(fields, kind, id) }
   }
@@ -29,7 +29,7 @@ extension LogWriter: LibraryStore {
   /// Deletes a session that was merged into another, and keeps a reference to that one.
   public func delete(_ session: SessionID, mergedInto other: SessionID) throws(CairnError) {
     var fields = Fields()
-    fields[RecordField.deleted] = .text(Deletion.byPerson)
+    fields.delete()
     fields.set("mergedInto", other)
     try translatingErrors { try set(fields, SessionRecord.kind, session.record) }
   }

@@ -23,7 +23,7 @@ extension LogWriter {
   func reinstate(merged id: RecordID, _ kind: RecordKind, titled title: String) throws {
     self.title = title
     var fields = Fields()
-    fields[RecordField.deleted] = .null
+    fields.restore()
     fields["mergedInto"] = .null
     try set(fields, kind, id)
   }

@@ -154,7 +154,7 @@ public final class LogWriter {
   func save(_ entity: some Recorded, over old: Record?) throws {
     var fields = Fields(capacity: 24)
     entity.write(to: &fields)
-    fields[RecordField.deleted] = .null
+    fields.restore()
     if let old { fields.keepSegments(of: old) }
     try set(fields, type(of: entity).recordKind, entity.recordID, over: old)
   }
@@ -166,7 +166,7 @@ public final class LogWriter {
     guard let record = try RecordTable.find(kind, id, in: connection), record.deletion == nil
     else { return }
     var fields = Fields()
-    fields[RecordField.deleted] = .text(how)
+    fields.delete(how)
     try set(fields, kind, id)
   }
 

@@ -121,7 +121,11 @@ enum RecordTable {
 
   /// Returns the number of records that are not deleted; scans the whole table.
   static func liveCount(in connection: any SQLConnection) throws -> Int {
-    try connection.value("SELECT count(*) FROM record WHERE fields ->> 'deleted' IS NULL") ?? 0
+    let query: SQL = """
+      SELECT count(*) FROM record
+      WHERE fields ->> 'deleted' IS NULL AND fields ->> 'isDeleted' IS NULL
+      """
+    return try connection.value(query) ?? 0
   }
 
   /// Returns the sequence number of the latest change, which never decreases; 0 in a new log.

@@ -42,12 +42,16 @@ public struct ConflictView: Sendable, Equatable {
     let record = try RecordTable.find(kind, id, in: connection)
     var losingFields = record?.fields ?? Fields()
     for one in together where one.about == id { losingFields[one.field] = one.value }
+    let isOfDeletion = conflict.isOfDeletion
+    if isOfDeletion { losingFields.restore() }
     let isSession = kind == SessionRecord.kind
     self.together = together
     about = try record.flatMap { try RecordName.of($0, in: connection) } ?? kind.name
     session = isSession ? try SessionQuery.find(SessionID(id), in: connection) : nil
-    standing = record?.fields[conflict.field] ?? .null
-    currentStamp = record?.stamp(of: conflict.field)
+    standing =
+      isOfDeletion
+      ? record?.deletion.map(FieldValue.text) ?? .null : record?.fields[conflict.field] ?? .null
+    currentStamp = isOfDeletion ? record?.deletionStamp : record?.stamp(of: conflict.field)
     home = record?.deletion == nil ? try OwningEntity(kind, id, in: connection) : nil
     (current, self.losingFields) = (record?.fields ?? Fields(), losingFields)
     names = try RecordName.named(by: [standing, conflict.value], in: connection)

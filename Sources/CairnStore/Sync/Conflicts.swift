@@ -182,7 +182,7 @@ extension LogWriter {
   private func setAgain(_ names: [String], _ kind: RecordKind, _ id: RecordID) throws {
     guard let record = try RecordTable.find(kind, id, in: connection) else { return }
     var values = Fields()
-    for name in names { values[name] = record.fields[name] }
+    for name in names + record.fields.deletionFields { values[name] = record.fields[name] }
     try store(Change(kind: kind, id: id, set: values, was: values), over: record)
   }
 

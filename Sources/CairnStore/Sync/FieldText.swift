@@ -23,12 +23,12 @@ struct FieldText {
 
   /// Returns the text of the field's value; needs all fields because the time of a session includes its end.
   func text(in fields: Fields, _ moment: (Instant) -> String) -> String {
-    let isThere = field == RecordField.deleted && fields[field] == .null
+    let isThere = field == RecordField.deleted && fields.deletion == nil
     if kind == SessionRecord.kind, isThere || ["segments", "endedAt"].contains(field) {
       if let time = Self.time(fields, moment) { return time }
     }
     if field == RecordField.deleted {
-      return fields[field] == .null ? "edited, not deleted" : "deleted"
+      return fields.deletion == nil ? "edited, not deleted" : "deleted"
     }
     switch fields[field] {
     case .null: return field == "isPrivate" ? "only you" : "nothing"

@@ -103,7 +103,7 @@ private struct PullApplier {
   private func isUnknownToServer(_ session: Record) throws -> Bool {
     let fields =
       try OutboxTable.unconfirmedFields(isUnacknowledged: true, in: connection)[session.id] ?? []
-    return !fields.isDisjoint(with: ["segments", "endedAt", RecordField.deleted])
+    return !fields.isDisjoint(with: ["segments", "endedAt"] + RecordField.existence)
   }
 
   /// Keeps local values that a person set later, and values of fields that the server lacks.

@@ -233,7 +233,7 @@ extension Mutation {
   /// Its net changes, ended sessions before started ones, because only one of a kind can run at a time.
   fileprivate var endedSessionsFirst: [Change] {
     let net = netChanges
-    let ends = net.filter { $0.set["endedAt"] != .null || $0.set[RecordField.deleted] != .null }
+    let ends = net.filter { $0.set["endedAt"] != .null || $0.set.deletion != nil }
     return ends + net.filter { change in !ends.contains(change) }
   }
 

@@ -158,8 +158,7 @@ extension LogWriter {
 
 extension Change {
   fileprivate var isDeletionOfSession: Bool {
-    guard kind.isDeletedDirectly, case .text = set[RecordField.deleted] else { return false }
-    return true
+    kind.isDeletedDirectly && set.deletion != nil
   }
 }
 

@@ -28,7 +28,7 @@ extension LogWriter {
   /// A merged record still exists in its target, so it is not counted.
   func recordRemoteDeletion(of new: Record, replacing old: Record?) throws {
     guard let old, old.deletion == nil, new.deletion != nil, new.fields["mergedInto"] == .null,
-      let stamp = new.stamp(of: RecordField.deleted)
+      let stamp = new.deletionStamp
     else { return }
     let node = undoers[new.id] ?? stamp.node
     try RemoteDeletionTable.add(new, by: node, at: now, in: connection)
@@ -116,7 +116,7 @@ extension LogWriter {
 
   /// Returns when a record was deleted, or its creation undone.
   private func deletionTime(of record: Record) throws -> Instant? {
-    guard let stamp = record.stamp(of: RecordField.deleted) else { return nil }
+    guard let stamp = record.deletionStamp else { return nil }
     return try HistoryQuery.lastUndo(of: stamp, in: connection)?.at ?? stamp.instant
   }
 
@@ -142,7 +142,7 @@ extension LogWriter {
     let owner = try RecordName.owner(of: record.kind, record.id, in: connection)
     let acts = try owner.map { try undoneActs(of: $0) } ?? []
     guard record.deletion == Deletion.byUndo,
-      let stamp = record.stamp(of: RecordField.deleted),
+      let stamp = record.deletionStamp,
       let act = try HistoryQuery.lastUndo(of: stamp, in: connection).map({ try act(of: $0) })
     else { return acts }
     return acts + [act]
@@ -176,7 +176,7 @@ extension LogWriter {
 
   private func undelete(_ record: Record) throws {
     var fields = Fields()
-    fields[RecordField.deleted] = .null
+    fields.restore()
     try set(fields, record.kind, record.id)
   }
 }

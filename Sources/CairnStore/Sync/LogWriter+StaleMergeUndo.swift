@@ -55,11 +55,11 @@ extension LogWriter {
   /// Deletes sessions that were restored automatically before their deletion arrived.
   private func repeatDeletions(in push: SyncPush) throws {
     for change in push.mutations.flatMap(\.mutation.changes)
-    where change.kind == SessionRecord.kind && change.set[RecordField.deleted] != .null
+    where change.kind == SessionRecord.kind && change.set.deletion != nil
       && change.set["mergedInto"] == .null
     {
       let record = try RecordTable.find(change.kind, change.id, in: connection)
-      let step = try record?.stamp(of: RecordField.deleted).flatMap { try mutation($0) }
+      let step = try record?.deletionStamp.flatMap { try mutation($0) }
       guard record?.deletion == nil, step?.entry.isAutomaticEntry == true else { continue }
       try beginAutomaticMutation()
       title = "Restored session deleted"
@@ -132,11 +132,11 @@ extension LogWriter {
     for step in try steps(of: merged.id) {
       let sets = step.changes.first { change in
         change.id == merged.id && change.set["mergedInto"] == .null
-          && change.set.contains(RecordField.deleted)
+          && RecordField.existence.contains { change.set.contains($0) }
       }
       guard let sets, try HistoryQuery.find(step.entry, in: connection)?.isInEffect == true
       else { continue }
-      return sets.set[RecordField.deleted] != .null
+      return sets.set.deletion != nil
     }
     return false
   }
@@ -148,7 +148,7 @@ extension LogWriter {
     try returnClimbs(of: merge)
     var fields = Fields()
     fields["mergedInto"] = .null
-    if !isDeleted { fields[RecordField.deleted] = .null }
+    if !isDeleted { fields.restore() }
     try set(fields, SessionRecord.kind, merge.merged.id)
   }
 
@@ -194,7 +194,7 @@ extension LogWriter {
 extension Change {
   /// Whether it deletes a session or moves it to another book or story, which concerns all of its time.
   fileprivate var affectsWholeSession: Bool {
-    let names = Record.subjects + [RecordField.deleted]
+    let names = Record.subjects + RecordField.existence
     return kind == SessionRecord.kind && names.contains { set[$0] != .null }
   }
 

@@ -40,7 +40,7 @@ extension Record {
   /// Later values arrive with their own mutation, so that they cause no conflict here.
   fileprivate func part(holding values: Fields) -> Record? {
     let matching = values.members.filter { fields.contains($0.name) && fields[$0.name] == $0.value }
-    return matching.isEmpty ? nil : part(of: Set(matching.map(\.name) + [RecordField.deleted]))
+    return matching.isEmpty ? nil : part(of: Set(matching.map(\.name) + RecordField.existence))
   }
 
   private func part(of names: Set<String>) -> Record {

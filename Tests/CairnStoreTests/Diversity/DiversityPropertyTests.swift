@@ -154,7 +154,7 @@ private struct RandomReader {
   /// Computes the same from the fields of the records alone.
   func plain() async throws -> [String] {
     let records = try await me.scratch.records()
-    let alive = records.filter { $0.fields[RecordField.deleted] == .null }
+    let alive = records.filter { $0.fields.deletion == nil }
     let things = Dictionary(alive.map { ($0.id, $0) }) { one, _ in one }
     let works = Set(
       alive.filter { $0.kind == "entry" && $0.text("status") != "wishlist" }

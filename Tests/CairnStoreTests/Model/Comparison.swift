@@ -43,7 +43,7 @@ struct Comparison {
     for record in records {
       let fields = model.things[Model.Key(kind: record.kind, id: record.id)] ?? Fields()
       let name = "\(record.kind.name) \(record.id.text)"
-      try same("\(name) deleted", record.fields[RecordField.deleted], fields[RecordField.deleted])
+      try same("\(name) deleted", record.deletion, fields.deletion)
       guard record.deletion == nil else { continue }
       let differs = [record.fields.changes(to: fields), fields.changes(to: record.fields)]
       try same(name, "\(differs.flatMap(\.members))", "[]")

@@ -26,7 +26,7 @@ extension Model {
       try merge(id, other, Reading.self)
     case .merge(let id, let other, _): try merge(id, other, Swimming.self)
     case .deleteSession(let id):
-      set(RecordField.deleted, .text("deleted"), SessionRecord.kind, id.record)
+      set(RecordField.isDeleted, .bool(true), SessionRecord.kind, id.record)
     case .readings(let id, let command): try change(id, command)
     case .setting(let setting, let value): try change(setting, value)
     default: try edit(command)
@@ -162,7 +162,7 @@ extension Model {
     guard id != other else { throw Self.refused("the same") }
     var session = try find(Session<Detail>.self, id.record)
     try session.merge(try find(Session<Detail>.self, other.record))
-    set(RecordField.deleted, .text(Deletion.byPerson), SessionRecord.kind, other.record)
+    set(RecordField.isDeleted, .bool(true), SessionRecord.kind, other.record)
     try save(session)
   }
 }

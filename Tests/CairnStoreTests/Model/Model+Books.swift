@@ -13,7 +13,7 @@ extension Model {
       kind: RecordKind("setting"),
       id: RecordID(derivedFrom: ["setting", setting.name])
     )
-    guard let fields = things[key], fields[RecordField.deleted] == .null else { return nil }
+    guard let fields = things[key], fields.deletion == nil else { return nil }
     return (try? fields.text("value")) ?? nil
   }
 
@@ -39,8 +39,7 @@ extension Model {
   /// Returns the title of a book, including a deleted one.
   func title(of id: Identifier<Entry>) -> String? {
     let fields = things[Key(kind: Entry.recordKind, id: id.record)] ?? Fields()
-    let deletion = fields[RecordField.deleted]
-    guard deletion == .null || deletion == .text(Deletion.byPerson),
+    guard fields.deletion != Deletion.byUndo,
       let entry = try? Entry(recordID: id.record, fields: fields)
     else { return nil }
     return try? find(Work.self, entry.work.record).title
@@ -93,9 +92,9 @@ extension Model {
     }
     for session in open where try find(Session<Reading>.self, session.id.record).detail.entry == id
     {
-      set(RecordField.deleted, .text(Deletion.byPerson), SessionRecord.kind, session.id.record)
+      set(RecordField.isDeleted, .bool(true), SessionRecord.kind, session.id.record)
     }
-    set(RecordField.deleted, .text(Deletion.byPerson), Entry.recordKind, id.record)
+    set(RecordField.isDeleted, .bool(true), Entry.recordKind, id.record)
   }
 
   /// Sets the book and reading of a session that starts on a day: the open reading, or one that ended later.

@@ -67,14 +67,14 @@ extension Model {
   /// Returns all entities of a type that are not deleted.
   func all<Entity: Recorded>(_ type: Entity.Type) -> [Entity] {
     things.compactMap { key, fields in
-      key.kind == Entity.recordKind && fields[RecordField.deleted] == .null
+      key.kind == Entity.recordKind && fields.deletion == nil
         ? try? Entity(recordID: key.id, fields: fields) : nil
     }
   }
 
   func find<Entity: Recorded>(_ type: Entity.Type, _ id: RecordID) throws -> Entity {
     let key = Key(kind: Entity.recordKind, id: id)
-    guard let fields = things[key], fields[RecordField.deleted] == .null else {
+    guard let fields = things[key], fields.deletion == nil else {
       throw Self.refused("there is no \(Entity.recordKind.name)")
     }
     return try Entity(recordID: id, fields: fields)
@@ -85,7 +85,7 @@ extension Model {
     var fields = things[key] ?? Fields()
     var newer = Fields()
     thing.write(to: &newer)
-    newer[RecordField.deleted] = .null
+    newer.restore()
     for (name, value) in fields.changes(to: newer).members { fields[name] = value }
     things[key] = fields
   }
@@ -132,7 +132,7 @@ extension Model {
         continue
       }
       // A deletion that is redone must not lose what was edited in between.
-      if was[RecordField.deleted] != .null, change.now[RecordField.deleted] == .null,
+      if was.deletion != nil, change.now.deletion == nil,
         !change.now.changes(to: fields).isEmpty || !fields.changes(to: change.now).isEmpty
       {
         throw Self.refused("changed since")
@@ -143,7 +143,7 @@ extension Model {
       }
     }
     for (key, change) in lines[line].changes where key.kind == SessionRecord.kind {
-      let hasMoved = ["segments", "endedAt", RecordField.deleted].contains {
+      let hasMoved = (["segments", "endedAt"] + RecordField.existence).contains {
         change.was?[$0] != change.now[$0]
       }
       guard hasMoved, let session = try? find(Session<NoDetail>.self, key.id) else { continue }

@@ -54,8 +54,8 @@ extension Model {
       guard !isOpen else { throw Self.refused("a session is open") }
       try change(id) { book, _ in try book.remove(reading.id) }
       set(
-        RecordField.deleted,
-        .text(Deletion.byPerson),
+        RecordField.isDeleted,
+        .bool(true),
         ReadThrough.recordKind,
         reading.id.record
       )

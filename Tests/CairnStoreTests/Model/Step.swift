@@ -203,7 +203,7 @@ extension Model {
   /// The existing records, and sometimes deleted books, which are rejected.
   var choices: Choices {
     let keys = things.filter { $0.key.kind == Entry.recordKind }
-    let live = keys.filter { $0.value[RecordField.deleted] == .null }
+    let live = keys.filter { $0.value.deletion == nil }
     let books = lines.count % 11 == 0 ? keys : live
     return Choices(
       books: books.map { Identifier($0.key.id) }.sorted(),
