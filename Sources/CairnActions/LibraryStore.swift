@@ -12,8 +12,9 @@ public protocol LibraryStore: RecordStore {
   /// Restores a deleted record, also one that was merged into another; does nothing if it is not deleted.
   func restore(_ kind: RecordKind, _ id: RecordID) throws(CairnError)
 
-  /// Deletes a session that was merged into another, and keeps a reference to that one.
-  func delete(_ session: SessionID, mergedInto other: SessionID) throws(CairnError)
+  /// Hides a session that was merged into another, and states again what the merge relies on: the other one's book
+  /// or story, and that it was not merged itself.
+  func hide(_ session: SessionID, mergedInto other: SessionID) throws(CairnError)
 
   /// Returns the editions of a work, by id.
   func editions(of work: Identifier<Work>) throws(CairnError) -> [Edition]

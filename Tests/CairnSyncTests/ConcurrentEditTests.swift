@@ -32,10 +32,6 @@ import CairnReports
     _ = try SplitSession(first, at: time("08:30")).run(in: writer)
   }
 
-  private static let merge: Step = { writer, first, second in
-    try MergeSessions(first, second).run(in: writer)
-  }
-
   @Test func `keeps the tags of both`() async throws {
     let tags = ["beach", "sea"].map { tag -> Step in
       { writer, first, _ in
@@ -84,21 +80,6 @@ import CairnReports
       #expect(mine.map { $0.active } == [.minutes(15)])
       #expect(rows.reduce(Milliseconds.zero) { $0 + $1.active } > .minutes(90))
       #expect(try await !world.server.log.overlaps().isEmpty)
-    }
-  }
-
-  @Test func `keeps the context of a merged session`() async throws {
-    let say: Step = { writer, _, second in
-      try writer.change(second, as: NoDetail.self) { (session) throws(CairnError) in
-        session.sessionContext.setPlace("train")
-        try session.sessionContext.setMoodAfter(4)
-        try session.sessionContext.setMoodBefore(2)
-      }
-    }
-    try await everyOrder(Self.merge, say) { world, ids in
-      let row = try #require(try await world.server.log.session(ids[0]))
-      #expect(row.sessionContext.place == "train" && row.sessionContext.moodAfter == 4)
-      #expect(row.sessionContext.moodBefore == nil, "that is of the first")
     }
   }
 }

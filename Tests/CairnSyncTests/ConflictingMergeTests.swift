@@ -13,38 +13,73 @@ import CairnReports
   struct Case: Sendable, CustomTestStringConvertible {
     let testDescription: String
     let step: Step
-    /// The minutes of each session afterwards, latest first; the pages likewise.
-    let minutes: [Int]
-    let pages: [Int64]
+    /// The minutes of each session, latest first: until somebody decides, with the other value, and with the current.
+    let minutes, used, kept: [Int]
   }
 
   static let cases = [
-    Case(testDescription: "the second is deleted", step: delete(1), minutes: [60], pages: [30]),
-    Case(testDescription: "the first is deleted", step: delete(0), minutes: [30], pages: [10]),
+    Case(
+      testDescription: "the second is deleted",
+      step: delete(1),
+      minutes: [90],
+      used: [90],
+      kept: [60]
+    ),
+    Case(
+      testDescription: "the first is deleted",
+      step: delete(0),
+      minutes: [],
+      used: [90],
+      kept: [30]
+    ),
     Case(
       testDescription: "the second was another book",
       step: another(1),
-      minutes: [30, 60],
-      pages: [10, 30]
-    ),
-    Case(
-      testDescription: "the first was another book",
-      step: another(0),
-      minutes: [30, 60],
-      pages: [10, 30]
+      minutes: [90],
+      used: [30, 60],
+      kept: [90]
     ),
   ]
 
   @Test(arguments: cases, [true, false])
-  func `is undone automatically`(one: Case, sendsFirst: Bool) async throws {
-    for isLater in [true, false] {
+  func `is a conflict, and either choice counts each minute once`(
+    one: Case,
+    sendsFirst: Bool
+  ) async throws {
+    for (isLater, uses) in [(true, true), (true, false), (false, true), (false, false)] {
       let merge: SyncWorld.Step = { try MergeSessions($1, $2).run(in: $0) }
       try await SyncWorld.runConcurrently(merge, one.step, isLater, sendsFirst) { world, _ in
-        let rows = try await world.server.log.sessions(SessionFilter())
-        #expect(rows.map { Int($0.active.count) / 60_000 } == one.minutes, "\(isLater)")
-        #expect(rows.map(\.amount) == one.pages, "\(isLater)")
-        #expect(Set(rows.map(\.title)).count == rows.count, "\(isLater)")
+        let log = world.devices[1].log
+        #expect(try await Self.minutes(in: log) == one.minutes, "\(isLater)")
+        let lost = try #require(try await log.openConflicts().first)
+        _ = try await log.write("Decide") { writer in
+          let id = lost.conflict.recordID
+          if uses { try writer.useLosingValue(id) } else { try writer.keepCurrentValue(id) }
+        }
+        try await world.syncAll()
+        try await expectEqual(world)
+        let minutes = try await Self.minutes(in: world.server.log)
+        #expect(minutes == (uses ? one.used : one.kept), "\(isLater) \(uses)")
+        #expect(try await world.devices[0].log.openConflictCount() == 0, "\(isLater) \(uses)")
       }
+    }
+  }
+
+  private static func minutes(in log: Log) async throws -> [Int] {
+    try await log.sessions(SessionFilter()).map { Int($0.active.count) / 60_000 }
+  }
+
+  @Test(arguments: [true, false], [true, false])
+  func `keeps one book for the target, and the other is a conflict`(
+    isLater: Bool,
+    sendsFirst: Bool
+  ) async throws {
+    let merge: SyncWorld.Step = { try MergeSessions($1, $2).run(in: $0) }
+    try await SyncWorld.runConcurrently(merge, Self.another(0), isLater, sendsFirst) { world, _ in
+      let rows = try await world.server.log.sessions(SessionFilter())
+      #expect(rows.map(\.title) == [isLater ? "Dune" : "Emma"])
+      let lost = try await world.server.log.openConflicts().map(\.conflict.field)
+      #expect(lost.contains("entry"))
     }
   }
 

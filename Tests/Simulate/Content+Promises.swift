@@ -85,24 +85,14 @@ extension Content {
     }
   }
 
-  /// The number of climbs that belong to a merged session with an existing target.
-  var climbsOfMergedSessions: Int {
-    let sessions = records.filter { $0.kind == SessionRecord.kind }
-    let byID = Dictionary(sessions.map { ($0.id, $0) }) { first, _ in first }
-    return records.count { record in
-      guard record.kind == Climb.recordKind, record.deletion == nil,
-        let session = (try? record.fields.id("session") as SessionID?)?.record,
-        var gone = byID[session], gone.deletion != nil
-      else { return false }
-      for _ in 0..<16 {
-        guard let mergeTarget = (try? gone.fields.id("mergedInto") as SessionID?)?.record,
-          let next = byID[mergeTarget]
-        else { return false }
-        if next.deletion == nil { return true }
-        gone = next
-      }
-      return false
-    }
+  /// The merged sessions with climbs, unless somebody has kept the merge with knowledge of them.
+  var sessionsWithUnknownClimbs: Set<RecordID> {
+    let merged = records.filter { $0.isMerged }.map(\.id)
+    let climbs = records.filter { $0.kind == Climb.recordKind && $0.deletion == nil }
+    let decided = mutations.flatMap(\.changes).filter { $0.set == $0.was }.map(\.id)
+    return Set(merged).subtracting(decided).intersection(
+      climbs.compactMap { (try? $0.fields.id("session") as SessionID?)?.record }
+    )
   }
 
   /// The prefix of field names that no version knows yet.

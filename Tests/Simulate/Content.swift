@@ -48,7 +48,7 @@ struct Content {
 
 extension Record {
   fileprivate var counted: Record {
-    guard let stamp = deletionStamp else { return self }
+    guard self.fields.deletion != nil, let stamp = deletionStamp else { return self }
     var fields = Fields()
     for name in self.fields.deletionFields { fields[name] = self.fields[name] }
     return Record(kind: kind, id: id, fields: fields, stamp: stamp)

@@ -41,6 +41,8 @@ package struct HistoryIssues {
   private let areLasting: [Bool]
   /// Whether a rule made the entry: it states nothing, and knowing of a value does not settle it.
   private let areAutomatic: [Bool]
+  /// The fields that decide whether a record is there.
+  private let existence: [String]
   /// All changes, by record and entry.
   private var edits: [Edit] = []
   package private(set) var lostValues: [LostValue] = []
@@ -48,9 +50,11 @@ package struct HistoryIssues {
 
   /// Finds what is reported of records with this history, which is complete.
   ///
-  /// `owners` has the session of each climb and the climb of each attempt.
-  package init(_ history: [Mutation], owners: [RecordID: RecordID]) {
+  /// `owners` has the session of each climb and the climb of each attempt. `hidesMerged`: a merged record is not
+  /// shown, so that a change of it is lost, as one of a deleted record.
+  package init(_ history: [Mutation], owners: [RecordID: RecordID], hidesMerged: Bool = false) {
     self.history = history
+    existence = RecordField.existence + (hidesMerged ? [RecordField.mergedInto] : []) + ["kind"]
     changes = history.map { $0.netChanges }
     let turns = history.turns
     areInEffect = history.map { $0.isInEffect(turns) }
@@ -83,9 +87,9 @@ package struct HistoryIssues {
   }
 
   private mutating func report(_ record: RecordID, _ range: Range<Int>) {
-    guard range.count > 1 || change(range.lowerBound).set.deletion != nil else {
-      return
-    }
+    let first = change(range.lowerBound).set
+    guard range.count > 1 || existence.contains(where: { $0 != "kind" && first[$0].isDeletion })
+    else { return }
     let setters = setters(range)
     var start = 0
     while start < setters.count {
@@ -97,7 +101,7 @@ package struct HistoryIssues {
   }
 
   private mutating func report(_ record: RecordID, _ name: String, _ setters: ArraySlice<Setter>) {
-    let isExistence = name == "kind" || RecordField.existence.contains(name)
+    let isExistence = existence.contains(name)
     guard setters.count > 1 || isExistence else { return }
     let field = Array(setters)
     if name != MergeField.isReread, name != "readThrough" { reportLost(record, field) }

@@ -40,7 +40,7 @@ public struct LogDigest: Sendable, Equatable {
   private static func value(of record: Record) -> UInt64 {
     let start = mix(hash(record.kind.name) ^ mix(record.id.high) &+ record.id.low)
     var sum: UInt64 = 0
-    if record.deletion != nil {
+    if record.fields.deletion != nil {
       for name in RecordField.existence {
         if let stamp = record.stamp(of: name) { sum &+= value(start, name, .null, stamp) }
       }

@@ -145,6 +145,9 @@ public enum RecordField {
   /// True while the record is deleted by a person.
   public static let isDeleted = "isDeleted"
 
+  /// The record that this one was merged into.
+  package static let mergedInto = "mergedInto"
+
   /// The fields that decide whether the record is there.
   package static let existence = [isDeleted, deleted]
 }

@@ -33,10 +33,25 @@ public struct Record: Sendable {
   }
 
   /// The reason of its deletion, see ``Deletion``; nil for a live record.
-  public var deletion: String? { fields.deletion }
+  ///
+  /// A session that was merged into another counts as deleted: the other one has its time.
+  public var deletion: String? { fields.deletion ?? (hasTarget ? Deletion.byPerson : nil) }
 
   /// The stamp of its deletion; nil for a live record.
-  package var deletionStamp: Stamp? { fields.deletionFields.first.flatMap { stamp(of: $0) } }
+  package var deletionStamp: Stamp? {
+    let name = fields.deletionFields.first ?? (hasTarget ? RecordField.mergedInto : nil)
+    return name.flatMap { stamp(of: $0) }
+  }
+
+  /// Whether it is a session that was merged into another, and not deleted by somebody else.
+  ///
+  /// Earlier versions deleted it by the same act.
+  package var isMerged: Bool { hasTarget && stamp(of: RecordField.mergedInto) == deletionStamp }
+
+  /// Whether it is a session that was merged into another.
+  package var hasTarget: Bool {
+    kind == SessionRecord.kind && fields[RecordField.mergedInto] != .null
+  }
 
   /// Returns the stamp of a field; nil if it was never set.
   public func stamp(of name: String) -> Stamp? {

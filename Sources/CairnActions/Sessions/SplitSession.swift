@@ -130,7 +130,7 @@ extension LibraryStore {
 }
 
 extension LibraryStore {
-  /// Merges session `other` into `id` and deletes `other`, which keeps a reference to `id`.
+  /// Merges session `other` into `id`; `other` keeps its values and a reference to `id`, and is no longer shown.
   ///
   /// Throws `session.same`, `session.between` if a session of the same book is between the two, because its pages would
   /// count twice, `session.overlap`, and the errors of `Session.merge(_:)`.
@@ -144,7 +144,7 @@ extension LibraryStore {
     let second = try self.session(other, as: detail)
     try requireNothing(between: session, second)
     try session.merge(second)
-    try delete(other, mergedInto: id)
+    try hide(other, mergedInto: id)
     try requireFree(session.interval)
     try save(session)
     return session

@@ -191,6 +191,7 @@ extension CommandContext {
     _ invocation: Invocation,
     _ title: String,
     deletion: String,
+    merge: String,
     _ body: @escaping @Sendable (LogWriter, RecordID) throws -> Void
   ) async throws -> ExitCode {
     let word = invocation.required("conflict")
@@ -207,7 +208,7 @@ extension CommandContext {
       }
       try await log.write { try body($0, one.conflict.recordID) }
       let back = one.isOfDeletion ? try await log.session(SessionID(one.conflict.about)) : nil
-      let message = one.isOfDeletion ? deletion : title
+      let message = one.isMerged ? merge : one.isOfDeletion ? deletion : title
       show(settled: one, message, back, try await log.deviceNames())
       return .done
     }

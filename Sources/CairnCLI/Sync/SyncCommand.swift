@@ -128,7 +128,8 @@ extension Command<CommandContext> {
         try await context.resolve(
           invocation,
           "Used the other value",
-          deletion: "Restored"
+          deletion: "Restored",
+          merge: "Separated"
         ) { try $0.useLosingValue($1) }
       }
     )
@@ -145,7 +146,8 @@ extension Command<CommandContext> {
         try await context.resolve(
           invocation,
           "Kept the current value",
-          deletion: "Kept deleted"
+          deletion: "Kept deleted",
+          merge: "Kept merged"
         ) { try $0.keepCurrentValue($1) }
       }
     )

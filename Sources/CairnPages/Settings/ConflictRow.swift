@@ -11,7 +11,8 @@ package struct ConflictRow {
   package let session: SessionRow?
   /// The name of the field.
   package let field: String
-  package let isOfDeletion: Bool
+  /// The labels of both choices.
+  package let choices: (use: String, keep: String)
   /// The values, as text for people.
   package let current, other: String
   /// The stamp of the current value; nil if the field was never set.
@@ -25,12 +26,12 @@ package struct ConflictRow {
     path: String?,
     session: SessionRow?,
     field: String,
-    isOfDeletion: Bool,
+    choices: (use: String, keep: String),
     texts: (current: String, other: String),
     stamps: (current: Stamp?, other: Stamp)
   ) {
     (self.id, self.subject, self.path, self.session) = (id, subject, path, session)
-    (self.field, self.isOfDeletion) = (field, isOfDeletion)
+    (self.field, self.choices) = (field, choices)
     (current, other) = texts
     (currentStamp, otherStamp) = stamps
   }

@@ -67,8 +67,8 @@ package struct ConflictsPage {
       \(fragment: one.currentStamp.map { "<dd class=\"quiet\">\(origin($0))</dd>" })</div>
       <div><dt>Other</dt><dd class="note"><bdi>\(one.other)</bdi></dd>
       <dd class="quiet">\(origin(one.otherStamp))</dd></div></dl>
-      <div class="actions">\(fragment: form(one, "use-other", one.isOfDeletion ? "Restore" : "Use other"))
-      \(fragment: form(one, "keep-current", one.isOfDeletion ? "Keep deleted" : "Keep current"))</div></article>
+      <div class="actions">\(fragment: form(one, "use-other", one.choices.use))
+      \(fragment: form(one, "keep-current", one.choices.keep))</div></article>
       """
   }
 

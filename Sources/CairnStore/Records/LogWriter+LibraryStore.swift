@@ -26,12 +26,17 @@ extension LogWriter: LibraryStore {
     try translatingErrors { try set(fields, kind, id) }
   }
 
-  /// Deletes a session that was merged into another, and keeps a reference to that one.
-  public func delete(_ session: SessionID, mergedInto other: SessionID) throws(CairnError) {
+  /// Hides a session that was merged into another, and states again what the merge relies on.
+  ///
+  /// A concurrent change of that is a conflict then. Of two merges in opposite directions the later one holds.
+  public func hide(_ session: SessionID, mergedInto other: SessionID) throws(CairnError) {
+    let relevant = [RecordField.mergedInto, "entry", "readThrough", "edition", "story"]
     var fields = Fields()
-    fields.delete()
-    fields.set("mergedInto", other)
-    try translatingErrors { try set(fields, SessionRecord.kind, session.record) }
+    fields.set(RecordField.mergedInto, other)
+    try translatingErrors {
+      try set(fields, SessionRecord.kind, session.record)
+      try setAgain(relevant, SessionRecord.kind, other.record)
+    }
   }
 
   /// Returns the editions of a work, by id.

@@ -124,6 +124,7 @@ enum RecordTable {
     let query: SQL = """
       SELECT count(*) FROM record
       WHERE fields ->> 'deleted' IS NULL AND fields ->> 'isDeleted' IS NULL
+        AND fields ->> 'mergedInto' IS NULL
       """
     return try connection.value(query) ?? 0
   }

@@ -66,7 +66,7 @@ struct ConflictFinder {
         steps[change.id, default: []].append(step)
       }
     }
-    let issues = HistoryIssues(history, owners: owners)
+    let issues = HistoryIssues(history, owners: owners, hidesMerged: true)
     for lost in issues.lostValues { add(lost) }
     add(issues.lostEdits)
     for id in steps.keys where kind(of: id) == SessionRecord.kind { addMovedStart(of: id) }
@@ -95,9 +95,10 @@ struct ConflictFinder {
     )
   }
 
-  /// Adds a value, unless a session or a rule keeps what it states.
+  /// Adds a value, unless a session or a rule keeps what it states, or the merge target has what was merged.
   private mutating func add(_ lost: HistoryIssues.LostValue) {
     guard let kind = kind(of: lost.record), !kind.isComputed(lost.field),
+      lost.field != RecordField.mergedInto,
       !history[lost.entry].isDerivedFromSession(lost.field, of: kind)
     else { return }
     add(lost.record, lost.field, lost.value, lost.stamp)

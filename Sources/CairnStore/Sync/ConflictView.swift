@@ -16,7 +16,8 @@ public struct ConflictView: Sendable, Equatable {
   public let currentStamp: Stamp?
   /// Whether a deleted record was edited elsewhere; using the losing value restores the record.
   package var isOfDeletion: Bool { conflict.isOfDeletion }
-
+  /// Whether a session was merged into another and edited elsewhere; using the losing value separates both again.
+  package let isMerged: Bool
   /// The entity with its own page that the record belongs to; nil if there is none or the record is deleted.
   package let home: OwningEntity?
   /// All fields of the record: the current ones, and those with the losing values applied.
@@ -43,7 +44,9 @@ public struct ConflictView: Sendable, Equatable {
     var losingFields = record?.fields ?? Fields()
     for one in together where one.about == id { losingFields[one.field] = one.value }
     let isOfDeletion = conflict.isOfDeletion
+    isMerged = isOfDeletion && record?.isMerged == true
     if isOfDeletion { losingFields.restore() }
+    if isMerged { losingFields[RecordField.mergedInto] = .null }
     let isSession = kind == SessionRecord.kind
     self.together = together
     about = try record.flatMap { try RecordName.of($0, in: connection) } ?? kind.name

@@ -54,12 +54,12 @@ enum ConflictQuery {
     }
   }
 
-  /// Returns whether a record is deleted, not merged, and no climb in a deleted session, with which it is restored.
+  /// Returns whether a record is deleted or merged, and no climb in a deleted session, with which it is restored.
   private static func isDeletedByItself(
     _ record: Record,
     in connection: any SQLConnection
   ) throws -> Bool {
-    guard record.deletion != nil, record.fields["mergedInto"] == .null else { return false }
+    guard record.deletion != nil else { return false }
     guard record.kind == Climb.recordKind, let session: SessionID = try record.fields.id("session")
     else { return true }
     return try RecordTable.find(SessionRecord.kind, session.record, in: connection)?.deletion == nil
@@ -157,6 +157,10 @@ extension LogWriter {
   }
 
   private func reinstate(_ conflictView: ConflictView) throws -> ConflictView {
+    if conflictView.isMerged {
+      try separate(conflictView.conflict.about)
+      return conflictView
+    }
     try reinstate(
       conflictView.conflict.kind,
       conflictView.conflict.about,
@@ -172,6 +176,10 @@ extension LogWriter {
   @discardableResult
   public func keepCurrentValue(_ id: RecordID) throws -> ConflictView {
     let conflictView = try openConflict(id)
+    if let merge = try unknownMerge(conflictView) {
+      _ = try undo(merge, keepChanged: true)
+      return conflictView
+    }
     title = "Kept the current \(conflictView.field) of \(conflictView.subject)"
     for (record, fields) in conflictView.together.byRecord {
       try setAgain(fields, record.kind, record.id)
@@ -179,11 +187,42 @@ extension LogWriter {
     return conflictView
   }
 
-  private func setAgain(_ names: [String], _ kind: RecordKind, _ id: RecordID) throws {
+  /// Sets the current values of fields again, now with knowledge of all others, and of the fields that hide a record.
+  func setAgain(_ names: [String], _ kind: RecordKind, _ id: RecordID) throws {
     guard let record = try RecordTable.find(kind, id, in: connection) else { return }
     var values = Fields()
-    for name in names + record.fields.deletionFields { values[name] = record.fields[name] }
+    let merge = record.hasTarget ? [RecordField.mergedInto] : []
+    for name in names + record.fields.deletionFields + merge
+    where record.fields.contains(name) || name == RecordField.mergedInto {
+      values[name] = record.fields[name]
+    }
     try store(Change(kind: kind, id: id, set: values, was: values), over: record)
+  }
+
+  /// Returns the history entry that merged a session of which another device deleted one side; nil for none.
+  ///
+  /// Without that merge, the other side keeps its time.
+  private func unknownMerge(_ conflictView: ConflictView) throws -> RecordID? {
+    guard conflictView.isOfDeletion, !conflictView.isMerged else { return nil }
+    let conflict = conflictView.conflict
+    let record = try RecordTable.find(conflict.kind, conflict.about, in: connection)
+    let own = record?.hasTarget == true ? record?.stamp(of: RecordField.mergedInto) : nil
+    let acts = try [conflict.stamp, own].compactMap(\.self)
+      .compactMap { try MutationTable.find($0, in: connection) }
+    return acts.first { $0.changes.contains { $0.isMergeOfSession } }?.entry
+  }
+
+  /// Undoes the merge of a session into another, except for what was changed since.
+  ///
+  /// Throws `session.overlap` if the other one still has its time.
+  private func separate(_ id: RecordID) throws {
+    let record = try RecordTable.find(SessionRecord.kind, id, in: connection)
+    let stamp = record?.stamp(of: RecordField.mergedInto)
+    if let act = try stamp.flatMap({ try MutationTable.find($0, in: connection) }) {
+      _ = try undo(act.entry, keepChanged: true)
+    } else {
+      try reinstate(merged: id, SessionRecord.kind, titled: "Sessions separated")
+    }
   }
 
   private func openConflict(_ id: RecordID) throws -> ConflictView {

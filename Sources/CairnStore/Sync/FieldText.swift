@@ -2,7 +2,13 @@ package import Cairn
 
 extension ConflictView {
   /// The display name of the field in conflict: `note`, `time`, `cultural region`.
-  package var field: String { FieldText.label(conflict.kind, conflict.field) }
+  package var field: String { isMerged ? "merge" : FieldText.label(conflict.kind, conflict.field) }
+
+  /// The labels of the choices: to use the losing value, and to keep the current one.
+  package var choices: (use: String, keep: String) {
+    guard isOfDeletion else { return ("Use other", "Keep current") }
+    return isMerged ? ("Separate", "Keep merged") : ("Restore", "Keep deleted")
+  }
 
   /// Returns both values as display text, the current one first; `moment` formats an instant.
   package func texts(_ moment: (Instant) -> String) -> (current: String, lost: String) {
@@ -23,13 +29,16 @@ struct FieldText {
 
   /// Returns the text of the field's value; needs all fields because the time of a session includes its end.
   func text(in fields: Fields, _ moment: (Instant) -> String) -> String {
-    let isThere = field == RecordField.deleted && fields.deletion == nil
+    if field == RecordField.deleted {
+      if fields.deletion != nil { return "deleted" }
+      let isMerged = kind == SessionRecord.kind && fields[RecordField.mergedInto] != .null
+      if isMerged { return "merged into another session" }
+    }
+    let isThere = field == RecordField.deleted
     if kind == SessionRecord.kind, isThere || ["segments", "endedAt"].contains(field) {
       if let time = Self.time(fields, moment) { return time }
     }
-    if field == RecordField.deleted {
-      return fields.deletion == nil ? "edited, not deleted" : "deleted"
-    }
+    if field == RecordField.deleted { return "edited, not deleted" }
     switch fields[field] {
     case .null: return field == "isPrivate" ? "only you" : "nothing"
     case .bool(let value): return field == "isPrivate" ? "others too" : value ? "yes" : "no"

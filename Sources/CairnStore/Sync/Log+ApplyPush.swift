@@ -52,15 +52,11 @@ extension Log {
       try writer.beginAutomaticMutation()
       // A failed repair, or unreadable data, must not block the push.
       for follow in [
-        writer.reconcileBookMerges, writer.reconcileStoryMerges, writer.undoStaleMerges,
-        writer.reconcileMergedSessions, writer.undoAutomaticConsequences,
+        writer.reconcileBookMerges, writer.reconcileStoryMerges, writer.undoAutomaticConsequences,
+        writer.reconcileReadings,
       ] {
         _ = try writer.attempt(catchesErrors: true) { try follow(push) }
       }
-      _ = try writer.attempt(catchesErrors: true) {
-        try writer.resolveLostMerges(applier.lostMerges)
-      }
-      _ = try writer.attempt(catchesErrors: true) { try writer.reconcileReadings(in: push) }
       if writer.hasRemoteDeletions { try writer.reportBulkDeletions() }
       return results
     }
@@ -70,8 +66,6 @@ extension Log {
 /// The state of one push while the server applies it.
 struct PushApplier {
   private let writer: LogWriter
-  /// The merges by mutations that lost the time of the target.
-  private(set) var lostMerges: [LostMerge] = []
   /// The latest allowed time of a stamp.
   private let latest: UInt64
   /// The stamps that replaced those of mutations from the future.
@@ -106,17 +100,16 @@ struct PushApplier {
     writer.observe(stamp)
     let stored = mutation.stamped(stamp) { bounded($0, or: stamp) }
     if !sent.isHistoryOnly {
-      for change in stored.endedSessionsFirst { try apply(change, of: stored, stamp) }
+      for change in stored.endedSessionsFirst { try apply(change, stamp) }
     }
     let isLast = try SyncTable.cursor(in: writer.connection) == nil
     try writer.receive(stored, from: sent.joined, isSent: isLast)
     return .accepted(stamp)
   }
 
-  private mutating func apply(_ change: Change, of mutation: Mutation, _ stamp: Stamp) throws {
+  private func apply(_ change: Change, _ stamp: Stamp) throws {
     let old = try RecordTable.find(change.kind, change.id, in: writer.connection)
     let new = change.record(stamp: stamp)
-    if let old { try collectLostMerge(change, mutation, stamp, old) }
     try writer.mergeRemote(new, joining: old)
   }
 
@@ -142,28 +135,6 @@ struct PushApplier {
   private func bounded(_ stamp: Stamp, or own: Stamp) -> Stamp {
     if let known = replaced[stamp.unturned] { return known.with(turn: stamp.turn) }
     return stamp.time <= latest ? stamp : own
-  }
-
-  /// Collects the merge whose time of the target loses if two devices set that concurrently.
-  private mutating func collectLostMerge(
-    _ change: Change,
-    _ mutation: Mutation,
-    _ stamp: Stamp,
-    _ old: Record
-  ) throws {
-    let name = "segments"
-    guard change.kind == SessionRecord.kind, change.set.contains(name) else { return }
-    let (known, was, value) = (old.fields[name], change.was[name], change.set[name])
-    let stamp = change.stamps[name] ?? stamp
-    guard let other = old.stamp(of: name), other.unturned != stamp.unturned, !other.isAutomatic,
-      known != value, known != was || (other.turn > 0 && stamp < other)
-    else { return }
-    // An undo that cleared a field loses nothing.
-    let (isOlder, loser) = (other < stamp, min(other, stamp))
-    guard loser.turn % 2 == 0 || (isOlder ? known : value) != .null else { return }
-    let losing = isOlder ? try MutationTable.find(other, in: writer.connection) : mutation
-    let lost = losing.flatMap { LostMerge(into: SessionID(change.id), by: $0) }
-    if let lost { lostMerges.append(lost) }
   }
 }
 

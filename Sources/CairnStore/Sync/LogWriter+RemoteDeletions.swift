@@ -99,6 +99,10 @@ extension LogWriter {
   /// `session.already_running` and `session.overlap`.
   func reinstate(_ kind: RecordKind, _ id: RecordID, changed: Instant) throws {
     guard let record = try RecordTable.find(kind, id, in: connection) else { return }
+    if record.hasTarget {
+      try undelete(record)
+      return try setAgain([], kind, id)
+    }
     let session = try? Session<NoDetail>(recordID: record.id, fields: record.fields)
     if record.isSession, let session, let other = try conflicts(of: session).first {
       throw CairnError.overlap(other)

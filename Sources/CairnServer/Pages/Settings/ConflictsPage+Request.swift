@@ -32,7 +32,7 @@ extension ConflictRow {
       path: view.path,
       session: view.session,
       field: view.field,
-      isOfDeletion: view.isOfDeletion,
+      choices: view.choices,
       texts: (texts.current, texts.lost),
       stamps: (view.currentStamp, view.conflict.stamp)
     )
