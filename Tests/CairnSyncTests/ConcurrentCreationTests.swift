@@ -43,6 +43,13 @@ import Testing
       try await expectEqual(world)
       #expect(try await world.devices[0].log.openConflictCount() == 0)
       #expect(try await Self.minutes(in: log) == [30, 30])
+      _ = try await log.undo()
+      let again = try #require(try await log.openConflicts().first)
+      try await log.write("Use") { try $0.useLosingValue(again.conflict.recordID) }
+      try await world.syncAll()
+      try await expectEqual(world)
+      #expect(try await Self.minutes(in: log) == [30, 30, 30])
+      #expect(try await log.openConflictCount() == 0)
     }
   }
 

@@ -85,7 +85,7 @@ def conflicts(log):
         gone = [
             line
             for _, v, line in setters
-            if v == value and (line.id in meant or line.id in turned and not restored(log, line.undoes, (rid, field)))
+            if v == value and (line.id in meant or line.id in turned and not puts_back(log, line, (rid, field)))
         ]
         final = [line for s, v, line in setters if s == stamp and v == value]
         for (other, name), edits in by_field.items():
@@ -103,10 +103,9 @@ def conflicts(log):
     return reported
 
 
-def restored(log, act, key):
-    """Whether an act restored what was deleted, so that its undo is no deletion by somebody who knew more."""
-    sets = log.lines[act].sets
-    return key[1] == "deleted" and key in sets and sets[key][1] != "yes"
+def puts_back(log, line, key):
+    """Whether an undo puts back a deletion, which then is that of the person who had deleted the record."""
+    return key[1] == "deleted" and line.turn % 2 == 1 and key in log.lines[line.undoes].sets
 
 
 def child(log, rid, of):

@@ -212,7 +212,7 @@ extension HistoryIssues {
     let deletions = field.filter { setter in
       let entry = setter.entry
       return setter.value == current.value
-        && (areInEffect[entry] || areLasting[entry] && !undoesRestoration(entry, setter, record))
+        && (areInEffect[entry] || areLasting[entry] && !putsBack(entry, setter, record))
     }
     let final = deletions.filter { $0.stamp == current.stamp }.map { $0.entry }
     for edit in related(to: record) {
@@ -226,12 +226,12 @@ extension HistoryIssues {
   }
 
   /// Returns whether an undo puts back a deletion, which then is that of the person who had deleted the record.
-  private func undoesRestoration(_ undo: Int, _ deletion: Setter, _ record: RecordID) -> Bool {
-    history.contains { act in
+  private func putsBack(_ undo: Int, _ deletion: Setter, _ record: RecordID) -> Bool {
+    guard deletion.name != "kind", history[undo].turn % 2 == 1 else { return false }
+    return history.contains { act in
       act.entry == history[undo].undoes
         && act.changes.contains { change in
           change.id == record && !change.isCreation && change.set.contains(deletion.name)
-            && !change.set[deletion.name].isDeletion
         }
     }
   }
