@@ -177,9 +177,10 @@ extension HistoryIssues {
   /// Reports the value that is due where an undo put back another, which was undone by somebody unknown to it.
   private mutating func reportUnsettled(_ record: RecordID, _ field: [Setter], _ acts: [Setter]) {
     let (current, last) = (current(field), acts.max(by: Self.precedes))
+    guard let value = last?.value ?? former(field, record) else { return }
     let due = Setter(
       name: current.name,
-      value: last?.value ?? former(field, record),
+      value: value,
       stamp: last?.stamp ?? current.stamp.unturned,
       entry: last?.entry ?? current.entry
     )
@@ -187,10 +188,13 @@ extension HistoryIssues {
   }
 
   /// Returns the value before all acts, which a rule or an import may have set.
-  private func former(_ field: [Setter], _ record: RecordID) -> FieldValue {
-    let first = field.min(by: Self.precedes)
-    let change = first.flatMap { first in changes[first.entry].first { $0.id == record } }
-    return change?.was[field[0].name] ?? .null
+  ///
+  /// Returns nil if the history lacks the first act, because a disk lost it.
+  private func former(_ field: [Setter], _ record: RecordID) -> FieldValue? {
+    guard let first = field.min(by: Self.precedes), history[first.entry].undoes == nil else {
+      return nil
+    }
+    return changes[first.entry].first { $0.id == record }?.was[first.name] ?? .null
   }
 
   private mutating func report(_ setter: Setter, _ record: RecordID) {
