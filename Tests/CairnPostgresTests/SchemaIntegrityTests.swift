@@ -106,6 +106,36 @@ import Testing
       """
     ),
     (
+      """
+      ALTER POLICY shared ON accounts.connection
+        USING (coalesce(current_setting('cairn.user', true), '') = '')
+        WITH CHECK (coalesce(current_setting('cairn.user', true), '') = '')
+      """,
+      "the policy “shared” of the table accounts.connection is not as",
+      """
+      ALTER POLICY shared ON accounts.connection
+        USING (coalesce(current_setting('cairn.user', true), '') =
+          CASE WHEN account::text = current_setting('cairn.person', true) THEN '' END)
+        WITH CHECK (coalesce(current_setting('cairn.user', true), '') =
+          CASE WHEN account::text = current_setting('cairn.person', true) THEN '' END)
+      """
+    ),
+    (
+      """
+      ALTER POLICY shared ON accounts.connected_file
+        USING (coalesce(current_setting('cairn.user', true), '') = '')
+        WITH CHECK (coalesce(current_setting('cairn.user', true), '') = '')
+      """,
+      "the policy “shared” of the table accounts.connected_file is not as",
+      """
+      ALTER POLICY shared ON accounts.connected_file
+        USING (coalesce(current_setting('cairn.user', true), '') =
+          CASE WHEN EXISTS (SELECT FROM accounts.connection c WHERE c.id = connection) THEN '' END)
+        WITH CHECK (coalesce(current_setting('cairn.user', true), '') =
+          CASE WHEN EXISTS (SELECT FROM accounts.connection c WHERE c.id = connection) THEN '' END)
+      """
+    ),
+    (
       "REVOKE EXECUTE ON FUNCTION accounts.webhook_owners() FROM cairn_app",
       "the function accounts.webhook_owners() is not as",
       "GRANT EXECUTE ON FUNCTION accounts.webhook_owners() TO cairn_app"

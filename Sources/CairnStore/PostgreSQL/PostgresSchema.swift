@@ -5,7 +5,9 @@ extension LogSchema {
   ///
   /// Instants are milliseconds of the Unix epoch as `bigint`, because both engines compute with them (ADR 23); days
   /// count from 1970-01-01. Text is ordered by byte, as on SQLite.
-  static let postgresql = [logTables, isolation, publicReads, rowSecurity, publicAccess, people]
+  static let postgresql = [
+    logTables, isolation, publicReads, rowSecurity, publicAccess, people, connections,
+  ]
 
   /// The tables, and the functions that their defaults use.
   ///
