@@ -37,6 +37,7 @@ MISTAKES = {
     "GRANT CREATE ON SCHEMA accounts TO cairn_app": "cairn_app makes nothing beside the accounts",
     "GRANT SELECT ON accounts.webhook TO pg_monitor": "accounts.webhook is granted to nobody else",
     "ALTER TABLE accounts.delivery DROP CONSTRAINT delivery_webhook_fkey": "accounts.delivery goes with what it is of",
+    "ALTER TABLE accounts.connected_file DROP CONSTRAINT connected_file_connection_fkey": "accounts.connected_file goes with what it is of",
     "DROP TRIGGER delete_owned_rows ON accounts.account": "accounts.account has the triggers that it should",
 }
 

@@ -63,7 +63,7 @@ FROM rule WHERE polname = 'shared' ORDER BY name;
 -- A new table must be listed as personal, as needed before a person is known, or as shared.
 SELECT is(
   ARRAY(SELECT relname::text FROM rule WHERE polname = 'shared'
-    AND sees !~ '=\s+CASE\s+WHEN \(?(owner = current_setting\(''cairn.person''|EXISTS)' ORDER BY 1),
+    AND sees !~ '=\s+CASE\s+WHEN \(?((owner|\(account\)::text) = current_setting\(''cairn.person''|EXISTS)' ORDER BY 1),
   '{account,compared_account,compared_share,credential,migrated_away,setup_link,story_claim}',
   'what no policy keeps apart is what has to be read before a person is known, or of all');
 
@@ -109,7 +109,8 @@ SELECT is(ARRAY(SELECT tgname::text FROM pg_trigger WHERE tgrelid = k.oid AND NO
   CASE name WHEN 'accounts.account' THEN '{delete_owned_rows}' ELSE '{}' END::text[], name || ' has the triggers that it should')
 FROM kept k WHERE NOT is_log ORDER BY name;
 SELECT is((SELECT count(*)::int FROM pg_constraint WHERE conrelid = k.oid AND contype = 'f'), 1, name || ' goes with what it is of')
-FROM kept k WHERE name IN ('accounts.delivery', 'accounts.uploaded_block') ORDER BY name;
+FROM kept k WHERE name IN ('accounts.connected_document', 'accounts.connected_file', 'accounts.connection', 'accounts.delivery',
+  'accounts.uploaded_block') ORDER BY name;
 
 SELECT ok(NOT (rolsuper OR rolbypassrls OR rolcreaterole OR rolreplication), rolname || ' sees past nothing and makes no role')
 FROM serving ORDER BY rolname;
