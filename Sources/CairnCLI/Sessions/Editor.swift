@@ -19,6 +19,11 @@ enum Editor {
     }
     let known = [variable("VISUAL"), variable("EDITOR")].compactMap(\.self).first { !$0.isEmpty }
     guard let editor = known else { throw missing("Neither VISUAL nor EDITOR is set.") }
+    return try edit(text, with: editor)
+  }
+
+  /// Opens a text in a file with a command; throws `usage.editor` if it fails, which keeps the file.
+  static func edit(_ text: String, with editor: String) throws(CairnError) -> String {
     let file = try PrivateTemporaryFile(of: Array(text.utf8), named: "cairn-edit")
     guard run(editor, file.path) else {
       file.keep()

@@ -40,7 +40,10 @@ enum ChildProcess {
     sigemptyset(&signals)
     for number in [SIGPIPE, SIGINT, SIGQUIT] { sigaddset(&signals, number) }
     posix_spawnattr_setsigdefault(&attributes, &signals)
-    posix_spawnattr_setflags(&attributes, Int16(POSIX_SPAWN_SETSIGDEF))
+    // A thread of Dispatch blocks all signals.
+    sigemptyset(&signals)
+    posix_spawnattr_setsigmask(&attributes, &signals)
+    posix_spawnattr_setflags(&attributes, Int16(POSIX_SPAWN_SETSIGDEF | POSIX_SPAWN_SETSIGMASK))
     let words = arguments.map { strdup($0) }
     defer { for word in words { free(word) } }
     return posix_spawn(&process, program, &files, &attributes, words + [nil], environ)
