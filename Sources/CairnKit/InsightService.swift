@@ -91,7 +91,9 @@ public struct InsightService: Sendable {
     _ log: Log
   ) async throws -> Cairn.Totals {
     let span = Span(name: "", days: days, today: try await today(in: log))
-    return Cairn.Totals(try await Statistics(span, of: activity?.kind, log))
+    var filter = SessionFilter()
+    filter.kind = activity?.kind
+    return Cairn.Totals(try await Statistics(span, among: filter, log))
   }
 
   private func today(in log: Log) async throws -> LocalDay {

@@ -90,6 +90,51 @@ import Testing
     }
   }
 
+  @Test(arguments: TestEngine.all, SeededGenerator.seeds)
+  func `equal the sums of the sessions of a filter`(engine: TestEngine, seed: UInt64) async throws {
+    try await withHistories(engine, seed) { history in
+      var filter = SessionFilter()
+      filter.tag = "Beach"
+      let tagged = history.rows.filter { $0.sessionContext.tags.contains("beach") }
+      for span in spans(history) {
+        let told = try await Statistics(span, among: filter, history.log)
+        let totals = told.totals
+        #expect(
+          [totals.time.count, told.pages, Int64(totals.sessions), Int64(totals.activeDays)]
+            == history.sums(tagged, span.days),
+          "seed \(seed)"
+        )
+        checkSessions(told, history.listed(tagged, span.days))
+        try await checkParts(span, history)
+      }
+    }
+  }
+
+  /// Checks that the stored sums equal those of each part of the sessions, which are read one by one.
+  private func checkParts(_ span: Span, _ history: RawHistory) async throws {
+    let books = Set(history.rows.compactMap(\.entry))
+    for by in Breakdown.items {
+      var sums: [String: [Int64]] = [:]
+      for book in books {
+        var filter = SessionFilter()
+        filter.entry = book
+        add(try await Breakdown(by, span, among: filter, history.log), to: &sums)
+      }
+      var whole: [String: [Int64]] = [:]
+      add(try await Breakdown(by, span, history.log), to: &whole)
+      #expect(sums == whole, "by \(by)")
+    }
+  }
+
+  private func add(_ breakdown: Breakdown, to sums: inout [String: [Int64]]) {
+    guard case .items(_, _, _, let rows) = breakdown else { return }
+    for row in rows where row.time > .zero || row.times > 0 {
+      let values = [row.time.count, Int64(row.times), row.pages ?? 0]
+      let known = sums[row.name ?? "", default: [0, 0, 0]]
+      sums[row.name ?? ""] = zip(known, values).map { $0 + $1 }
+    }
+  }
+
   private func check(_ cadence: Cadence, _ span: Span, _ history: RawHistory) async throws {
     guard case .time(_, let series) = try await Breakdown(cadence.noun, span, history.log) else {
       return #expect(Bool(false))

@@ -72,6 +72,21 @@ import Testing
     }
   }
 
+  @Test(arguments: [
+    (["--day", "2026-03-04"], "1h 30m on 1 day"), (["--from", "2026-03-04"], "3h 45m on 2 days"),
+    (["--to", "2026-03-04"], "2h 00m on 2 days"), (["--to", "feb"], "30m on 1 day"),
+    (["--from", "2026-02-27", "--to", "2026-03-04"], "2h 00m on 2 days"),
+    (["--from", "monday"], "3h 45m"),
+  ])
+  func `is of the days between two ends, which one may lack`(words: [String], time: String)
+    async throws
+  {
+    let me = try await Self.weeks()
+    let said = await me.types(["stats"] + words)
+    #expect(said.out.contains(time), "\(said.out)\(said.err)")
+    #expect(await me.types(["log"] + words).exit == .done)
+  }
+
   @Test func `agrees on the hours of a period and of all time`() async throws {
     let me = try await Self.weeks()
     await me.types("track", "2026-01-01 23:30-00:45", "Dune")
@@ -81,8 +96,36 @@ import Testing
   }
 
   @Test(arguments: [
-    (["stats", "--by", "book", "+beach"], "--tag cannot be used with --by book"),
+    (["+beach", "--by", "book"], ["Dune  30m"], ["Omens"]),
+    (["+beach", "--by", "author"], ["Frank Herbert  30m"], ["Pratchett"]),
+    (["+beach", "--by", "hour"], ["19:00  1h 00m", "20:00  1h 30m"], ["21:00", "08:00"]),
+    (["+beach", "--by", "kind"], ["Climbing  2h 00m", "Reading  30m"], ["Listening"]),
+    (["+beach", "--kind", "reading", "--by", "weekday"], ["Wednesday  30m"], ["2h 00m"]),
+    (["+train", "--by", "story"], ["Emma  1h 00m"], ["Dune"]),
+    (["--book", "Dune", "--by", "day", "--in", "2026-03"], ["Wed 4 Mar  30m"], ["15m"]),
+    (["--book", "Dune", "--by", "tag"], ["beach  30m"], ["train"]),
+    (["--book", "Dune", "--by", "format"], ["unknown  1h 00m"], ["15m"]),
+    (["--place", "hall", "--by", "tag"], ["beach  2h 00m"], ["30m"]),
+    (["--story", "Emma"], ["time 1h 00m on 1 day"], ["pages"]),
+    (["--book", "Dune", "+beach"], ["time 30m on 1 day", "pages 10"], []),
+  ])
+  func `combines what it is by with which sessions`(
+    words: [String],
+    shown: [String],
+    hidden: [String]
+  ) async throws {
+    let said = try await Self.weeks().types(["stats"] + words)
+    let lines = said.out.replacing(#/ +/#, with: " ")
+    for text in shown {
+      #expect(lines.contains(text.replacing("  ", with: " ")), "\(text) in \(said.out)\(said.err)")
+    }
+    for text in hidden { #expect(!said.out.contains(text), "\(text) in \(said.out)") }
+  }
+
+  @Test(arguments: [
     (["stats", "--kind", "swimming"], "swimming"),
+    (["log", "--from", "monday", "--week"], "--from"),
+    (["log", "--from", "2026-03-05", "--to", "2026-03-01"], "“2026-03-05” to “2026-03-01” ends"),
   ])
   func `is refused with the reason`(line: [String], reason: String) async throws {
     let said = try await Self.weeks().types(line)

@@ -117,6 +117,7 @@ struct RawHistory {
       try? sessionContext.setMoodBefore([nil, 2, 5].randomElement(using: &random) ?? nil)
       try? sessionContext.setMoodAfter([nil, 1, 4].randomElement(using: &random) ?? nil)
       sessionContext.setPlace([nil, "home", "train"].randomElement(using: &random) ?? nil)
+      if Bool.random(using: &random) { try? sessionContext.tags.add("beach") }
     }
 
     func save(_ book: Book, _ other: Edition, in writer: LogWriter) throws -> SessionID {

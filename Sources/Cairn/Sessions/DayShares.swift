@@ -53,6 +53,23 @@ extension Timeline {
   }
 }
 
+extension Timeline {
+  /// Returns the running time in each hour of the clock, ascending; an hour that it leaves and enters again occurs twice.
+  package func hours(
+    in zone: ZoneRules,
+    dayStartHour: Int64
+  ) -> [(day: LocalDay, hour: Int64, time: Milliseconds)] {
+    var hours: [(day: LocalDay, hour: Int64, time: Milliseconds)] = []
+    for segment in segments {
+      guard let end = segment.end else { continue }
+      zone.eachHour(from: segment.start, to: end, dayStartHour: dayStartHour) {
+        hours.append(($0, $1, $2))
+      }
+    }
+    return hours
+  }
+}
+
 /// Splits an integer into parts proportional to weights; the parts always add up to it.
 ///
 /// Each part is rounded down from its running total, so no part depends on how others round. If all

@@ -33,7 +33,7 @@ extension Command<CommandContext> {
           completion: .values(Dimension.all.map(\.name))
         )
       ],
-      options: Option.climbingDays + [
+      options: .period + [
         .value(
           "scope",
           "SCOPE",

@@ -23,7 +23,7 @@ extension Command<CommandContext> {
         Example("cairn climbing --why climbing_rates", "the climbs behind the rates"),
       ],
       arguments: [.optional("chart", "The chart to draw.", completion: .values(names))],
-      options: Option.climbingDays + [
+      options: .period + [
         .discipline, .gradeScale,
         .value("by", "WHAT", "The interval: week, month or year.", completion: .values(cadences)),
         .value(

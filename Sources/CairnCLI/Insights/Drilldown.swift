@@ -31,12 +31,11 @@ extension CommandContext {
   func showWhy(
     _ name: String,
     _ span: Span,
-    _ invocation: Invocation,
+    _ filter: SessionFilter,
     in log: Log
   ) async throws -> ExitCode {
     let insight = Drilldown.ofStats.first { $0.name == name } ?? .time
-    var filter = SessionFilter(limit: try invocation.limit())
-    (filter.kind, filter.tag) = (try invocation.kind(of: modules), try invocation.tag())
+    var filter = filter
     if [.time, .netTime, .pages].contains(insight) {
       filter.activeOn = span.days
     } else {

@@ -18,7 +18,7 @@ extension Command<CommandContext> {
         Example("cairn pyramid --scale V --svg pyramid.svg", "as an SVG image"),
         Example("cairn pyramid --why", "the climbs behind it, and those excluded"),
       ],
-      options: [.discipline, .gradeScale] + Option.climbingDays + [
+      options: [.discipline, .gradeScale] + .period + [
         .flag("why", "List the climbs behind it, and those excluded."), .limit, .all, .table, .svg,
         .pixels,
       ],
@@ -80,6 +80,4 @@ extension Option {
       completion: .values(GradeScale.all.map(\.name))
     )
   }
-
-  static var climbingDays: [Option] { [.today, .week, .month, .year, .inPeriod] }
 }

@@ -19,11 +19,11 @@ extension Command<CommandContext> {
         Example("cairn stats --in 2025-03 --by book", "books of a month"),
         Example("cairn stats --kind listening --month", "one kind"),
         Example("cairn stats +beach --by place", "where the sessions with a tag were"),
+        Example("cairn stats --book \"Dune\" --by hour", "when you read a book"),
         Example("cairn stats --week --why pace", "the sessions behind the pace"),
       ],
-      options: [
-        .today, .week, .month, .year, .inPeriod, .kind, .ofTag, .by, .why(Drilldown.ofStats),
-        .limit, .all,
+      options: .period + .sessionFilters + [
+        .by, .why(Drilldown.ofStats), .limit, .all,
       ] + .tables,
       action: { invocation, context in
         try await context.withLog { log in
@@ -32,31 +32,20 @@ extension Command<CommandContext> {
             context.output.info("\(span.name) is in the future.")
             return .done
           }
-          let (kind, tag) = (try invocation.kind(of: context.modules), try invocation.tag())
+          let filter = try await context.filter(invocation, in: log)
           if let name = try invocation.choice("why", of: Drilldown.ofStats.map(\.name)) {
-            return try await context.showWhy(name, span, invocation, in: log)
+            return try await context.showWhy(name, span, filter, in: log)
           }
           if let by = try invocation.choice("by", of: Breakdown.names) {
-            if tag != nil, !Breakdown.ofTag.contains(by) { throw CairnError.notOfTag(by) }
-            let rows = try await Breakdown(by, span, of: kind, tagged: tag, log)
-            context.show(try invocation.hasLimit ? rows.limited(to: invocation.limit()) : rows)
+            let rows = try await Breakdown(by, span, among: filter, log)
+            context.show(invocation.hasLimit ? rows.limited(to: filter.limit) : rows)
           } else {
             try invocation.refuseTables()
-            context.show(try await Statistics(span, of: kind, tagged: tag, log), of: kind)
+            context.show(try await Statistics(span, among: filter, log), of: filter.kind)
           }
           return .done
         }
       }
-    )
-  }
-}
-
-extension CairnError {
-  fileprivate static func notOfTag(_ by: String) -> CairnError {
-    CairnError(
-      "usage.value",
-      "--tag cannot be used with --by \(by).",
-      hint: "Group by \(Breakdown.ofTag.joined(separator: ", "))."
     )
   }
 }

@@ -15,18 +15,20 @@ extension Command<CommandContext> {
         Example("cairn log --book \"Dune\" --json", "sessions of one book, as JSON"),
         Example("cairn log +beach --year", "sessions with a tag"),
       ],
-      options: [
-        .today, .week, .month, .year, .inPeriod, .kind, .ofBook, .ofStory, .atPlace, .ofTag, .limit,
-        .all,
-      ] + .tables,
+      options: .period + .sessionFilters + [.limit, .all]
+        + .tables,
       action: { invocation, context in
         try await context.withLog { log in
-          let filter = try await context.filter(invocation, in: log)
+          var filter = try await context.filter(invocation, in: log)
+          filter.days = try await context.span(invocation, in: log).days
+          filter.limit += 1
           let found = try await log.sessions(filter)
           let rows = context.cut(found, invocation)
           let isCut = rows.count < found.count
           let isText = try !context.wantsJSON && TableFormat(invocation) == .text
-          let totals = isText ? try await LogTotals(of: rows, isCut: isCut, filter, in: log) : nil
+          let totals =
+            isText
+            ? try await LogTotals(of: rows, isCut: isCut, filter, in: log) : nil
           context.show(rows, totals)
           try await context.showSyncNotice(log)
           return rows.isEmpty ? .refused : .done
@@ -37,18 +39,17 @@ extension Command<CommandContext> {
 }
 
 extension CommandContext {
-  fileprivate func filter(
-    _ invocation: Invocation,
-    in log: Log
-  ) async throws -> SessionFilter {
-    var filter = SessionFilter(limit: try invocation.limit() + 1)
+  /// Returns the filter of ``Option/sessionFilters`` and `--limit`.
+  func filter(_ invocation: Invocation, in log: Log) async throws -> SessionFilter {
+    var filter = SessionFilter(limit: try invocation.limit())
     filter.kind = try invocation.kind(of: modules)
-    filter.days = try await span(invocation, in: log).days
     if let word = invocation.value("book") {
       filter.entry = try await BookReference.find(word, in: log).id
+      filter.kind = filter.kind ?? Reading.kind
     }
     if let word = invocation.value("story") {
       filter.story = try await StoryReference.find(word, in: log).id
+      filter.kind = filter.kind ?? Listening.kind
     }
     filter.place = invocation.value("place")
     filter.tag = try invocation.tag()
@@ -122,6 +123,11 @@ extension CommandContext {
     guard let end = row.endedAt else { return format.clock(row.startedAt) + "–" }
     return format.clocks(row.startedAt, end, until: self.format(row.endZone ?? row.zone))
   }
+}
+
+extension [Option] {
+  /// The options that choose some sessions.
+  static var sessionFilters: [Option] { [.kind, .ofBook, .ofStory, .atPlace, .ofTag] }
 }
 
 extension Option {

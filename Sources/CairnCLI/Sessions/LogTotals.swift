@@ -23,7 +23,7 @@ struct LogTotals {
   /// The day after which the list was cut; nil if it is whole.
   private let cutDay: LocalDay?
 
-  /// Reads the totals; nil where only some sessions of a day are listed, by book, story or place.
+  /// Reads the totals of the listed sessions; nil if there are none.
   ///
   /// The day and the week of the last row have none if the list was cut there.
   init?(
@@ -32,16 +32,16 @@ struct LogTotals {
     _ filter: SessionFilter,
     in log: Log
   ) async throws {
-    guard filter.entry == nil, filter.story == nil, filter.place == nil,
-      let first = rows.map(\.day).min(), let last = rows.map(\.day).max()
-    else { return nil }
+    guard let first = rows.map(\.day).min(), let last = rows.map(\.day).max() else { return nil }
     let weekStart = try await log.weekStart()
     self.weekStart = weekStart
     cutDay = isCut ? first : nil
     period = filter.days
     let whole = Cadence.weekly.period(of: first, weekStart).lowerBound
     let end = Cadence.weekly.period(of: last, weekStart).upperBound
-    let days = try await log.dayTotals(filter.kind, tagged: filter.tag, in: whole...end)
+    var all = filter
+    all.days = nil
+    let days = try await log.dayTotals(among: all, in: whole...end)
     weeks = Dictionary(grouping: days) { Cadence.weekly.period(of: $0.day, weekStart).lowerBound }
   }
 

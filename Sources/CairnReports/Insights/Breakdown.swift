@@ -49,12 +49,6 @@ package enum Breakdown {
     }
   }
 
-  /// The dimensions by which the sessions with a tag can be grouped.
-  package static let ofTag =
-    Cadence.all.map { $0.noun } + [
-      "weekday", "kind", "place", "tag", "mood", "interruption",
-    ]
-
   /// The dimensions of rows other than periods.
   package static let items = [
     "weekday", "hour", "kind", "book", "author", "story", "format", "place", "tag", "mood",

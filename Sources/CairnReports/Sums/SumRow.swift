@@ -133,17 +133,6 @@ public struct BookTotalRow: Sendable, Equatable {
   }
 }
 
-/// The session totals of the books of one author.
-public struct AuthorTotalRow: Sendable, Equatable {
-  /// The name; nil for books without a known author.
-  public let author: String?
-  /// The totals.
-  public let sums: SumRow
-
-  /// Creates the row from its columns.
-  package init(author: String?, sums: SumRow) { (self.author, self.sums) = (author, sums) }
-}
-
 /// The session totals of one edition format.
 public struct FormatTotalRow: Sendable, Equatable {
   /// The format as entered; nil if unknown.

@@ -20,14 +20,30 @@ extension SchemaField {
   static let ofBook = SchemaField("book", .id, "only this book")
   static let ofYear = SchemaField("year", .integer(1_000...9_999), "only this year")
   static let ofKind = SchemaField("kind", .text, "only this kind")
-  static let ofTag = SchemaField("tag", .text, "only sessions with this tag")
+  /// The members that choose some sessions.
+  static let ofSessions = [
+    ofKind, ofBook, SchemaField("story", .text, "only this story"),
+    SchemaField("place", .text, "only at this place, ignoring case and accents"),
+    SchemaField("tag", .text, "only with this tag, ignoring case and accents"),
+  ]
   static let ofMeasure = SchemaField("measure", Measure.schema, "the measure; default minutes")
 }
 
 extension AuthenticatedContext {
-  /// The kind of session and the tag in the query; nil for all.
-  var scope: (kind: SessionKind?, tag: String?) {
-    (query.text("kind").map { SessionKind($0) }, query.text("tag"))
+  /// Returns the filter of ``SchemaField/ofSessions``; throws `request.field`.
+  func sessionFilter(limit: Int = 50) throws(CairnError) -> SessionFilter {
+    var filter = SessionFilter(limit: limit)
+    filter.kind = try kind("kind")
+    filter.entry = query.id("book").map { Identifier($0) }
+    filter.story = query.text("story").map { Story.id(client: $0) }
+    (filter.place, filter.tag) = (query.text("place"), query.text("tag"))
+    return filter
+  }
+
+  /// Returns the same filter; throws also `reading.not_on_shelf` for an unknown book.
+  func existingFilter(limit: Int = 50) async throws -> SessionFilter {
+    _ = try await book()
+    return try sessionFilter(limit: limit)
   }
 
   /// Returns the requested period; throws `request.field`.
@@ -54,15 +70,18 @@ extension AuthenticatedContext {
   }
 
   /// The kind of session in the query; reading by default.
-  var kind: SessionKind { query.text("kind").map { SessionKind($0) } ?? Reading.kind }
+  ///
+  /// Throws `request.field` for an unknown one.
+  var kind: SessionKind {
+    get throws(CairnError) { try kind("kind") ?? Reading.kind }
+  }
 
   /// The measure in the query; minutes by default.
   var measure: Measure { query.text("measure").flatMap { Measure(name: $0) } ?? .minutes }
 
   /// Returns the activity of every day, for the kind in the query or for all kinds.
   func activity(until today: LocalDay, hasFinishes: Bool = true) async throws -> Activity {
-    let kind = query.text("kind").map { SessionKind($0) }
-    return try await log.activity(kind, until: today, hasFinishes: hasFinishes)
+    try await log.activity(kind("kind"), until: today, hasFinishes: hasFinishes)
   }
 
   /// Returns the given minimum for a streak, or nil; throws `request.field`.

@@ -84,7 +84,7 @@ extension InsightHandlers {
 
   static let sessions = Endpoint(
     "List the sessions behind a figure, and the excluded ones with the reason.",
-    query: Span.members + [.ofBook, .ofYear, .ofKind, .limit(50)],
+    query: Span.members + SchemaField.ofSessions + [.ofYear, .limit(50)],
     gives: Drilldown.self
   ) { context in
     let name = context.captures["figure"] ?? ""
@@ -100,12 +100,15 @@ extension InsightHandlers {
     let limit = Int(context.query.integer("limit") ?? 50)
     if insight == .bestWindow {
       let year = context.query.integer("year").map { Int32($0) }
-      return try await Drilldown(bestWindowOf: context.kind, year, limit: limit, in: context.log)
+      return try await Drilldown(
+        bestWindowOf: try context.kind,
+        year,
+        limit: limit,
+        in: context.log
+      )
     }
     let span = try await context.span()
-    var filter = SessionFilter(limit: limit)
-    filter.entry = try await context.book()?.id
-    filter.kind = context.query.text("kind").map { SessionKind($0) }
+    var filter = try await context.existingFilter(limit: limit)
     if [.time, .pages].contains(insight) {
       filter.activeOn = span.days
     } else {

@@ -20,18 +20,16 @@ enum InsightHandlers {
 
   static let statistics = Endpoint(
     "Get totals, averages, pace, moods, pauses and places of a period.",
-    query: Span.members + [.ofKind, .ofTag],
+    query: Span.members + SchemaField.ofSessions,
     gives: Statistics.self
   ) { context in
-    let (kind, tag) = context.scope
-    return try await Statistics(context.span(), of: kind, tagged: tag, context.log)
+    try await Statistics(context.span(), among: context.existingFilter(), context.log)
   }
 
   static let byTime = Endpoint(
     "Get totals per day, week, month or year, including empty ones.",
-    query: Span.members + [
-      .ofKind, .ofTag,
-      SchemaField(required: "by", .choice(Cadence.all.map(\.noun)), "the grouping of days"),
+    query: Span.members + SchemaField.ofSessions + [
+      SchemaField(required: "by", .choice(Cadence.all.map(\.noun)), "the grouping of days")
     ],
     gives: .json(Breakdown.timeFields),
     breakdown
@@ -39,8 +37,8 @@ enum InsightHandlers {
 
   static let byAttribute = Endpoint(
     "Get totals per weekday, hour, kind, book, author, story, format, place, tag, mood or pause.",
-    query: Span.members + [
-      .ofKind, .ofTag, SchemaField(required: "by", .choice(Breakdown.items), "the grouping"),
+    query: Span.members + SchemaField.ofSessions + [
+      SchemaField(required: "by", .choice(Breakdown.items), "the grouping")
     ],
     gives: .json(Breakdown.itemFields),
     breakdown
@@ -48,12 +46,8 @@ enum InsightHandlers {
 
   private static let breakdown: Handler = { context in
     let by = context.query.text("by") ?? ""
-    let (kind, tag) = context.scope
-    if tag != nil, !Breakdown.ofTag.contains(by) {
-      throw CairnError.field("tag", "cannot be combined with “by” \(by)")
-    }
-    let breakdown = try await Breakdown(by, context.span(), of: kind, tagged: tag, context.log)
-    return HTTPResponse(breakdown.json)
+    let filter = try await context.existingFilter()
+    return HTTPResponse(try await Breakdown(by, context.span(), among: filter, context.log).json)
   }
 
   static let pace = Endpoint(
@@ -70,7 +64,7 @@ enum InsightHandlers {
     gives: HourPatternReport.self
   ) { context in
     let year = context.query.integer("year").map { Int32($0) }
-    let pattern = try await HourPattern(context.kind, year, context.log)
+    let pattern = try await HourPattern(try context.kind, year, context.log)
     return HourPatternReport(pattern, year)
   }
 
@@ -99,7 +93,7 @@ enum InsightHandlers {
     gives: MilestonesReport.self
   ) { context in
     try await MilestonesReport(
-      context.query.text("kind").map { SessionKind($0) },
+      try context.kind("kind"),
       today: context.today(),
       zone: context.zone,
       context.log

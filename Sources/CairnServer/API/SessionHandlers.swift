@@ -13,11 +13,8 @@ enum SessionHandlers {
     "List sessions, newest first, paginated.",
     query: [
       .limit(50), SchemaField("before", .text, "the `next` value of the previous page"),
-      SchemaField("kind", .text, "only this kind"), SchemaField("book", .id, "only this book"),
-      SchemaField("story", .text, "only this story"),
-      SchemaField("place", .text, "only at this place, ignoring case and accents"),
-      SchemaField("tag", .text, "only with this tag, ignoring case and accents"), .from, .to,
-      SchemaField("open", .bool, "only open sessions, all on one page"),
+    ] + SchemaField.ofSessions + [
+      .from, .to, SchemaField("open", .bool, "only open sessions, all on one page"),
     ],
     gives: .json(page)
   ) { context in
@@ -40,11 +37,7 @@ enum SessionHandlers {
   private static func filter(_ context: AuthenticatedContext, limit: Int) throws(CairnError)
     -> SessionFilter
   {
-    var filter = SessionFilter(limit: limit)
-    filter.kind = context.query.text("kind").map { SessionKind($0) }
-    filter.entry = context.query.id("book").map { Identifier($0) }
-    filter.story = context.query.text("story").map { Story.id(client: $0) }
-    (filter.place, filter.tag) = (context.query.text("place"), context.query.text("tag"))
+    var filter = try context.sessionFilter(limit: limit)
     filter.days = try context.days()
     if let word = context.query.text("before") { filter.before = try SessionCursor(word).position }
     return filter

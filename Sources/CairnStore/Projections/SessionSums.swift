@@ -41,12 +41,18 @@ struct SessionSums {
   /// Adds the contributions for a sign of 1, or removes them for -1; an open session has none.
   func add(_ sign: Int64, to sumDeltas: inout SumDeltas, zone: ZoneRules, dayStartHour: Int64) {
     guard !shares.isEmpty else { return }
-    for share in shares { addDay(share, sign, &sumDeltas) }
+    addAmounts(sign, to: &sumDeltas)
     sumDeltas.changedDays.formUnion(shares.map(\.day))
     if let subject { sumDeltas.subjects.add(sums(active, amount, true, sign), to: subject) }
     if hasClock { addHours(sign, &sumDeltas, zone, dayStartHour) }
-    addTags(sign, &sumDeltas)
     contribution?.add(sign, on: shares, to: &sumDeltas)
+  }
+
+  /// Adds what it contributes to days: time, amount and tags.
+  func addAmounts(_ sign: Int64, to sumDeltas: inout SumDeltas) {
+    guard !shares.isEmpty else { return }
+    for share in shares { addDay(share, sign, &sumDeltas) }
+    addTags(sign, &sumDeltas)
   }
 
   private var kind: String { session.kind.name }
@@ -80,7 +86,7 @@ struct SessionSums {
     _ zone: ZoneRules,
     _ dayStartHour: Int64
   ) {
-    let hours = hours(zone, dayStartHour)
+    let hours = session.timeline.hours(in: zone, dayStartHour: dayStartHour)
     let amounts = apportion(amount, by: hours.map { $0.time.count })
     for (index, hour) in hours.enumerated() {
       let hourOfWeek = Int64(hour.day.weekday - 1) * 24 + hour.hour
@@ -88,20 +94,6 @@ struct SessionSums {
       let sums = Sums(hour.time.count, amounts[index], index == 0 ? 1 : 0, 1, 0, 0, 0, 0)
       sumDeltas.hours.add(sums &* sign, to: key)
     }
-  }
-
-  private func hours(
-    _ zone: ZoneRules,
-    _ dayStartHour: Int64
-  ) -> [(day: LocalDay, hour: Int64, time: Milliseconds)] {
-    var hours: [(day: LocalDay, hour: Int64, time: Milliseconds)] = []
-    for segment in session.timeline.segments {
-      guard let end = segment.end else { continue }
-      zone.eachHour(from: segment.start, to: end, dayStartHour: dayStartHour) {
-        hours.append(($0, $1, $2))
-      }
-    }
-    return hours
   }
 
   private func addTags(_ sign: Int64, _ sumDeltas: inout SumDeltas) {

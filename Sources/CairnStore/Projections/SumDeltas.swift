@@ -23,6 +23,9 @@ struct SumTableDelta<Key: Hashable & Sendable> {
   private var indices: [Key: Int] = [:]
   private var rows: [(key: Key, sums: Sums)] = []
 
+  /// The pending sums of each row.
+  var all: [(key: Key, sums: Sums)] { rows }
+
   init(_ table: SumTable<Key>) {
     self.table = table
   }

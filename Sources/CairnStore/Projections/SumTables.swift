@@ -83,13 +83,14 @@ struct SubjectKey: Hashable {
   static let names: SQL = "subject, kind, read_through, edition, page_count"
 
   private var readThrough: RecordID { part.readThrough ?? Self.none }
-  private var edition: RecordID { part.edition ?? Self.none }
+  /// The edition, or ``none``.
+  var editionID: RecordID { part.edition ?? Self.none }
   private var pageCount: Int64 { part.pageCount ?? 0 }
 
-  var values: SQL { "\(subject), \(kind), \(readThrough), \(edition), \(pageCount)" }
+  var values: SQL { "\(subject), \(kind), \(readThrough), \(editionID), \(pageCount)" }
 
   var condition: SQL {
-    "subject = \(subject) AND read_through = \(readThrough) AND edition = \(edition) AND page_count = \(pageCount)"
+    "subject = \(subject) AND read_through = \(readThrough) AND edition = \(editionID) AND page_count = \(pageCount)"
   }
 }
 

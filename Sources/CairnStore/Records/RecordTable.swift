@@ -152,7 +152,7 @@ enum RecordTable {
     )
   }
 
-  private static func fields(_ json: String) throws -> Fields {
+  static func fields(_ json: String) throws -> Fields {
     do { return try Fields(json: json) } catch { throw Self.malformed("fields") }
   }
 

@@ -32,6 +32,9 @@ public struct SessionFilter: Sendable {
   /// Whether so few sessions match that filtering them all is faster than scanning in order.
   package var isSparse = false
 
+  /// Whether it selects some sessions of a kind, of which no sums are stored.
+  package var isPartial: Bool { entry != nil || story != nil || place != nil || tag != nil }
+
   /// Creates a filter for the newest sessions of all kinds.
   public init(limit: Int = 50) {
     self.limit = limit

@@ -86,7 +86,7 @@ enum SessionQuery {
     return "count(CASE WHEN \(fragment: condition) THEN 1 END)"
   }
 
-  private static func conditions(_ filter: SessionFilter, scansTable: Bool = false) -> SQL {
+  static func conditions(_ filter: SessionFilter, scansTable: Bool = false) -> SQL {
     var all: SQL = ""
     if let kind = filter.kind?.name {
       all = scansTable ? " AND session.kind || '' = \(kind)" : " AND session.kind = \(kind)"

@@ -6,15 +6,13 @@ extension Log {
   /// Returns the totals of each day, ascending; of all kinds if `kind` is nil.
   ///
   /// Reads stored totals, which exclude open sessions. Adds rows up in memory, because grouping them in SQL takes twice
-  /// as long. Totals of the sessions with a tag are not stored, so it reads the days of each.
+  /// as long.
   public func dayTotals(
     _ kind: SessionKind?,
-    tagged tag: String? = nil,
     in days: ClosedRange<LocalDay>
   ) async throws -> [DayTotalRow] {
-    let ofTag = tag.map { Self.days(of: kind, tagged: $0) }
     let query: SQL = """
-      \(fragment: ofTag ?? Self.days(of: kind))
+      \(fragment: Self.days(of: kind))
         AND day BETWEEN \(days.lowerBound) AND \(days.upperBound)
       """
     return try await read { connection in
@@ -30,24 +28,6 @@ extension Log {
     SELECT day, time, amount, sessions, pace_samples, pace_sample_time, pace_sample_amount
     FROM day_total
     WHERE \(fragment: kinds(kind))
-    """
-  }
-
-  /// The totals are those that `SessionSums` adds for each day of a session.
-  private static func days(of kind: SessionKind?, tagged tag: String) -> SQL {
-    """
-    SELECT day, time, amount, sessions, pace_samples, pace_samples * active AS pace_sample_time,
-      pace_samples * coalesce(whole, 0) AS pace_sample_amount
-    FROM (
-      SELECT session_day.kind, session_day.day, session_day.time, session_day.amount, session.active,
-        session.amount AS whole, CASE WHEN session_day.is_first = 1 THEN 1 ELSE 0 END AS sessions,
-        CASE WHEN session_day.is_first = 1 AND session.amount > 0 AND session.active > 0
-          THEN 1 ELSE 0 END AS pace_samples
-      FROM session_label
-      JOIN session ON session.id = session_label.session
-      JOIN session_day ON session_day.session = session.id
-      WHERE session_label.kind = 'tag' AND session_label.folded = \(indexed(folded(tag)))) AS shares
-    WHERE 1 = 1 \(fragment: only(kind))
     """
   }
 
@@ -96,7 +76,7 @@ extension Log {
   }
 
   /// Returns the rows ordered by day, adding up those of the same day.
-  private static func joined<Row>(
+  static func joined<Row>(
     _ rows: [Row],
     by day: (Row) -> LocalDay,
     _ adding: (Row, Row) -> Row
@@ -130,9 +110,7 @@ extension Log {
         SELECT total.subject, work.title, total.time, total.amount, total.sessions, total.pace_samples,
           total.pace_sample_time, total.pace_sample_amount
         FROM (\(fragment: Self.subjects(Reading.kind, days, by: "subject"))) AS total
-        LEFT JOIN entry ON entry.id = total.subject
-        LEFT JOIN deleted_entry ON deleted_entry.id = total.subject
-        LEFT JOIN work ON work.id = coalesce(entry.work, deleted_entry.work)
+        \(fragment: SubjectGrouping.book.joins)
         ORDER BY total.time DESC, total.subject
         """
       ) { row in
@@ -150,10 +128,10 @@ extension Log {
     try await read { connection in
       try connection.all(
         """
-        SELECT total.subject, story.title, total.time, total.amount, total.sessions, total.pace_samples,
+        SELECT total.subject, listened.title, total.time, total.amount, total.sessions, total.pace_samples,
           total.pace_sample_time, total.pace_sample_amount
         FROM (\(fragment: Self.subjects(Listening.kind, days, by: "subject"))) AS total
-        LEFT JOIN story ON story.id = total.subject
+        \(fragment: SubjectGrouping.story.joins)
         ORDER BY total.time DESC, total.subject
         """
       ) { row in
@@ -175,9 +153,7 @@ extension Log {
         """
         SELECT edition.format, \(fragment: SumRow.columns)
         FROM (\(fragment: Self.subjects(Reading.kind, days, by: "subject, edition"))) AS total
-        LEFT JOIN entry ON entry.id = total.subject
-        LEFT JOIN edition ON edition.id = CASE WHEN total.edition = \(SubjectKey.none)
-          THEN coalesce(entry.first_edition, entry.edition) ELSE total.edition END
+        \(fragment: SubjectGrouping.format.joins)
         GROUP BY edition.format
         ORDER BY edition.format
         """
@@ -203,8 +179,17 @@ extension Log {
 
   /// Returns the totals of each hour of the week of a kind, in one year or overall, ascending.
   public func hourTotals(_ kind: SessionKind?, year: Int32?) async throws -> [HourRow] {
+    try await hourTotals(kind, years: year.map { $0...$0 })
+  }
+
+  /// Returns the totals of each hour of the week of a kind, in some years or overall, ascending.
+  package func hourTotals(
+    _ kind: SessionKind?,
+    years: ClosedRange<Int32>?
+  ) async throws -> [HourRow] {
     try await read { connection in
-      let ofYear: SQL = year.map { "AND year = \($0)" } ?? ""
+      let ofYear: SQL =
+        years.map { "AND year BETWEEN \($0.lowerBound) AND \($0.upperBound)" } ?? ""
       return try connection.all(
         """
         SELECT hour, CAST(sum(time) AS BIGINT) AS time, CAST(sum(amount) AS BIGINT) AS amount,
@@ -224,11 +209,9 @@ extension Log {
   public func tags(
     _ tag: SessionTag,
     of kind: SessionKind?,
-    tagged name: String? = nil,
     in days: ClosedRange<LocalDay>
   ) async throws -> [TagRow] {
-    if let name { return try await tags(tag, of: kind, amongThose: name, in: days) }
-    return try await read { connection in
+    try await read { connection in
       let rows = try connection.all(
         """
         SELECT value, CAST(sum(time) AS BIGINT) AS time, CAST(sum(times) AS BIGINT) AS times
@@ -245,29 +228,16 @@ extension Log {
           times: try row["times"]
         )
       }
-      return Self.joined(rows) { tag == .mood ? $0 : folded($0) }
+      return Self.joined(rows, tag)
     }
   }
 
-  /// Reads each session, because totals of the sessions with another tag are not stored.
-  private func tags(
-    _ tag: SessionTag,
-    of kind: SessionKind?,
-    amongThose name: String,
-    in days: ClosedRange<LocalDay>
-  ) async throws -> [TagRow] {
-    var filter = SessionFilter(limit: Int(Int32.max))
-    (filter.kind, filter.tag, filter.days, filter.trait) = (kind, name, days, .ended)
-    let rows = try await sessions(filter).reversed().flatMap { $0.values(of: tag) }
-    return Self.joined(rows) { tag == .mood ? $0 : folded($0) }
-  }
-
-  /// Merges rows with the same key; most frequent first.
-  private static func joined(_ rows: [TagRow], by key: (String) -> String) -> [TagRow] {
+  /// Merges rows whose values mean the same; most frequent first.
+  static func joined(_ rows: [TagRow], _ tag: SessionTag) -> [TagRow] {
     var places: [String: Int] = [:]
     var all: [TagRow] = []
     for row in rows {
-      let key = key(row.value)
+      let key = tag == .mood ? row.value : folded(row.value)
       let index = places[key, default: all.count]
       if index == all.count {
         places[key] = index
@@ -316,21 +286,6 @@ extension Log {
       WHERE kind = \(kind.name) \(fragment: among)
       GROUP BY \(fragment: columns)
       """
-  }
-}
-
-extension SessionRow {
-  /// Returns the values of a property with the time that counts for each.
-  fileprivate func values(of tag: SessionTag) -> [TagRow] {
-    let (before, after) = (sessionContext.moodBefore, sessionContext.moodAfter)
-    let values: [(String, Milliseconds)] =
-      switch tag {
-      case .mood: before == nil && after == nil ? [] : [(MoodPair(before, after).text, active)]
-      case .pause: pauses.map { ($0.reason ?? "", $0.length ?? .zero) }
-      case .place: [sessionContext.place].compactMap(\.self).map { ($0, active) }
-      case .tag: sessionContext.tags.names.map { ($0, active) }
-      }
-    return values.map { TagRow(value: $0.0, time: $0.1, times: 1) }
   }
 }
 

@@ -25,7 +25,20 @@ extension SumRow {
 }
 
 extension SumRow {
-  fileprivate init(_ one: SumRow, _ other: SumRow) {
+  /// Creates the row from the values of a sum table.
+  init(_ sums: Sums) {
+    self.init(
+      time: Milliseconds(sums[0]),
+      amount: sums[1],
+      sessions: Int(sums[2]),
+      paced: Int(sums[3]),
+      paceTime: Milliseconds(sums[4]),
+      paceAmount: sums[5]
+    )
+  }
+
+  /// Creates the sum of two rows.
+  init(_ one: SumRow, _ other: SumRow) {
     self.init(
       time: one.time + other.time,
       amount: one.amount + other.amount,
