@@ -122,6 +122,29 @@ import Testing
     for text in hidden { #expect(!said.out.contains(text), "\(text) in \(said.out)") }
   }
 
+  @Test func `explains where a total and the listed sessions differ`() async throws {
+    let me = try Person()
+    for time in ["2026-03-03 21:00-22:00", "2026-03-03 23:30-00:45", "2026-03-04 20:00-20:30"] {
+      await me.types("track", time, "Dune")
+    }
+    await me.types("track", "2026-03-04 20:30-21:00", "Dune")
+    #expect(
+      await totals(me, "log") == [
+        "Wed 4 Mar total 1h 45m 2 sessions; 45m is from the day before",
+        "Tue 3 Mar total 1h 30m 2 sessions; 45m counts for the next day",
+        "week total 3h 15m 4 sessions from Mon 2 Mar",
+      ]
+    )
+    await me.types("track", "18:00-18:30", "Dune")
+    await me.types("track", "18:30-19:00", "Dune")
+    await me.types("start", "read", "Dune", "--at", "21:30")
+    #expect(
+      await totals(me, "log", "--today") == [
+        "Thu 5 Mar total 1h 00m 2 sessions; the open session counts once it ends"
+      ]
+    )
+  }
+
   @Test(arguments: [
     (["stats", "--kind", "swimming"], "swimming"),
     (["log", "--from", "monday", "--week"], "--from"),

@@ -28,7 +28,7 @@ extension Command<CommandContext> {
           let isText = try !context.wantsJSON && TableFormat(invocation) == .text
           let totals =
             isText
-            ? try await LogTotals(of: rows, isCut: isCut, filter, in: log) : nil
+            ? try await LogTotals(of: rows, isCut: isCut, filter, at: context.now, in: log) : nil
           context.show(rows, totals)
           try await context.showSyncNotice(log)
           return rows.isEmpty ? .refused : .done
@@ -89,7 +89,8 @@ extension CommandContext {
       "", .init(total.isWeek ? "week" : times.format.day(total.day), .dim), .init("total", .dim),
       .init(text(total.time), .accent), "",
     ]
-    let what = Table.Cell("\(counted(total.sessions, "session"))\(from)", .dim)
+    let note = total.note { text($0) }
+    let what = Table.Cell("\(counted(total.sessions, "session"))\(from)\(note)", .dim)
     return facts + (hasPositions ? [""] : []) + [what]
   }
 

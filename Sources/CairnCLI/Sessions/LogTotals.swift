@@ -4,7 +4,8 @@ import CairnStore
 
 /// The totals of the days and weeks that `cairn log` lists.
 ///
-/// They are those of `cairn stats`: the time after midnight counts for the next day.
+/// They are those of `cairn stats`: the time after midnight counts for the next day, and an open session for none. A
+/// note says where the listed sessions add up to something else.
 struct LogTotals {
   /// The total of a day, or of the week that begins on it.
   struct Total {
@@ -12,6 +13,10 @@ struct LogTotals {
     let isWeek: Bool
     let time: Milliseconds
     let sessions: Int
+    /// The time of the listed sessions that ended.
+    let listed: Milliseconds
+    /// The time of the listed sessions that are open.
+    let open: Milliseconds
   }
 
   /// The days by the first day of their week.
@@ -19,6 +24,8 @@ struct LogTotals {
   private let weekStart: WeekStart
   /// The listed days; nil for all.
   private let period: ClosedRange<LocalDay>?
+  private let rows: [SessionRow]
+  private let now: Instant
 
   /// The day after which the list was cut; nil if it is whole.
   private let cutDay: LocalDay?
@@ -30,11 +37,12 @@ struct LogTotals {
     of rows: [SessionRow],
     isCut: Bool,
     _ filter: SessionFilter,
+    at now: Instant,
     in log: Log
   ) async throws {
     guard let first = rows.map(\.day).min(), let last = rows.map(\.day).max() else { return nil }
     let weekStart = try await log.weekStart()
-    self.weekStart = weekStart
+    (self.weekStart, self.rows, self.now) = (weekStart, rows, now)
     cutDay = isCut ? first : nil
     period = filter.days
     let whole = Cadence.weekly.period(of: first, weekStart).lowerBound
@@ -51,19 +59,35 @@ struct LogTotals {
     guard next != day, day != cutDay else { return [] }
     let week = Cadence.weekly.period(of: day, weekStart)
     let ofWeek = weeks[week.lowerBound] ?? []
-    var totals = [Total(ofWeek.filter { $0.day == day }, day, isWeek: false)]
+    var totals = [total(ofWeek.filter { $0.day == day }, day...day)]
     let isListed = period.map { $0.contains(week.lowerBound) && $0.contains(week.upperBound) }
     if isListed ?? true, ofWeek.count > 1, next.map(week.contains) != true {
-      totals.append(Total(ofWeek, week.lowerBound, isWeek: true))
+      totals.append(total(ofWeek, week))
     }
     return totals.filter { $0.sessions > 1 }
+  }
+
+  private func total(_ sums: [DayTotalRow], _ days: ClosedRange<LocalDay>) -> Total {
+    let own = rows.filter { days.contains($0.day) }
+    return Total(
+      day: days.lowerBound,
+      isWeek: days.lowerBound < days.upperBound,
+      time: sums.reduce(.zero) { $0 + $1.time },
+      sessions: sums.reduce(0) { $0 + $1.sessions },
+      listed: own.reduce(.zero) { $0 + ($1.endedAt == nil ? .zero : $1.active) },
+      open: own.reduce(.zero) { $0 + ($1.endedAt == nil ? $1.timeline.active(until: now) : .zero) }
+    )
   }
 }
 
 extension LogTotals.Total {
-  fileprivate init(_ days: [DayTotalRow], _ day: LocalDay, isWeek: Bool) {
-    (self.day, self.isWeek) = (day, isWeek)
-    time = days.reduce(.zero) { $0 + $1.time }
-    sessions = days.reduce(0) { $0 + $1.sessions }
+  /// What is not in the total although it is listed, or the reverse: `and 45m on the next day`; empty if they agree.
+  func note(_ text: (Milliseconds) -> String) -> String {
+    let period = isWeek ? "week" : "day"
+    var notes: [String] = []
+    if time < listed { notes.append("\(text(listed - time)) counts for the next \(period)") }
+    if time > listed { notes.append("\(text(time - listed)) is from the \(period) before") }
+    if open > .zero { notes.append("the open session counts once it ends") }
+    return notes.map { "; \($0)" }.joined()
   }
 }
