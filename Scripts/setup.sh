@@ -54,6 +54,7 @@ needs_of_test() {
   need pgtap "asks the catalogue what keeps people apart" compgen -G '/usr/share/postgresql/*/extension/pgtap.control'
   need pgbouncer "shares few connections to PostgreSQL among many" command -v pgbouncer
   need haproxy "stands before several servers" command -v haproxy
+  need bash-completion "its way to load completions is tested" test -e /usr/share/bash-completion/bash_completion
   need zsh "its completions are tested in it" command -v zsh
   need fish "its completions are tested in it" command -v fish
   need tmux "cairn watch is tested in it" command -v tmux

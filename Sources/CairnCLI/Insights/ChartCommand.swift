@@ -23,7 +23,11 @@ extension Command<CommandContext> {
       ],
       arguments: [
         .required("name", "The chart to draw.", completion: .values(ChartReport.names)),
-        .optional("period", "A month or a year: 2026-03, march, 2026."),
+        .optional(
+          "period",
+          "A month or a year: 2026-03, march, 2026.",
+          completion: .live("months")
+        ),
       ],
       options: [.drawnPeriod, .measure, .kind, .table, .svg, .pixels],
       action: { invocation, context in

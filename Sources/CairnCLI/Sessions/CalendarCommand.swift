@@ -17,7 +17,9 @@ extension Command<CommandContext> {
         Example("cairn calendar 2026 --measure pages", "pages per day of a year"),
         Example("cairn calendar march --svg march.svg", "as an SVG image"),
       ],
-      arguments: [.optional("period", "A month or a year: 2026-03, march, 2026.")],
+      arguments: [
+        .optional("period", "A month or a year: 2026-03, march, 2026.", completion: .live("months"))
+      ],
       options: [.drawnPeriod, .measure, .kind, .table, .svg, .pixels],
       action: { invocation, context in
         try await context.withLog { log in
@@ -54,7 +56,9 @@ extension Option {
       completion: .values(Measure.all.map(\.name))
     )
   }
-  static var drawnPeriod: Option { .value("in", "PERIOD", "Same as PERIOD.") }
+  static var drawnPeriod: Option {
+    .value("in", "PERIOD", "Same as PERIOD.", completion: .live("months"))
+  }
   static var table: Option { .flag("table", "Print a table instead of a chart.") }
   static var svg: Option {
     .value("svg", "FILE", "Write an SVG image to a new file; - prints it.", completion: .files)

@@ -112,9 +112,29 @@ extension CommandContext {
     case "entries":
       return try await log.history(limit: 50).map { Candidate($0.shortID.text, $0.title) }
         .filter { $0.value.hasPrefix(prefix) }
+    case "periods", "months":
+      let words = source == "periods" ? Self.periods : []
+      return (words + (try await months(in: log))).map { Candidate($0) }
+        .filter { $0.value.hasPrefix(folded(prefix)) }
     default:
       return try await climbingCandidates(source, in: log)
         .filter { folded($0.value).hasPrefix(folded(prefix)) }
     }
+  }
+
+  private static let periods = [
+    "today", "yesterday", "week", "last week", "weekend", "month", "last month", "year",
+    "last year",
+    "last 7 days", "last 30 days",
+  ]
+
+  /// Returns the months and years since the first session, latest first.
+  private func months(in log: Log) async throws -> [String] {
+    let today = try await today(in: log)
+    let first = try await log.firstDay() ?? today
+    let months = Cadence.monthly.periods(in: min(first, today)...today, .monday).reversed()
+    let years = Cadence.yearly.periods(in: min(first, today)...today, .monday).reversed()
+    return months.map { String($0.lowerBound.text.prefix(7)) }
+      + years.map { "\($0.lowerBound.year)" }
   }
 }
