@@ -87,6 +87,19 @@ import Testing
     #expect(await me.types(["log"] + words).exit == .done)
   }
 
+  @Test func `draws a bar for each day, in a line for each kind`() async throws {
+    let me = try await Self.weeks()
+    let lines = await me.types("stats", "--in", "2026-03-02..2026-03-05").out.split(separator: "\n")
+    #expect(
+      lines.suffix(3).map { $0.split(separator: " ").joined(separator: " ") } == [
+        "reading ··▂▁ a bar a day", "listening ··▄· a bar a day", "climbing ···█ a bar a day",
+      ]
+    )
+    await me.types("track", "2025-12-01 20:00-20:30", "Dune")
+    #expect(await me.types("stats").out.contains("a bar a week"))
+    #expect(await me.types("stats", "--today").out.contains("a bar") == false)
+  }
+
   @Test func `agrees on the hours of a period and of all time`() async throws {
     let me = try await Self.weeks()
     await me.types("track", "2026-01-01 23:30-00:45", "Dune")

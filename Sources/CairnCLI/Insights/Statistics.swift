@@ -47,6 +47,18 @@ extension CommandContext {
       }
   }
 
+  /// Shows a line of bars for each kind, in its colour; none for a single day.
+  func show(_ sparkline: Sparkline?) {
+    guard let sparkline else { return }
+    for (module, times) in sparkline.kinds where times.count > 1 {
+      let bars = times.map { time -> Character in
+        time == .zero ? "·" : Bar.column(time.count, of: sparkline.longest.count, rows: 1)[0]
+      }
+      let line = output.style.paint(String(bars), Tone(module.kind))
+      output.print("  \(module.kind.name.padded(to: 11))\(line) a bar a \(sparkline.cadence.noun)")
+    }
+  }
+
   /// Returns the lines about moods, pauses and places, as far as sessions have them.
   private func contextLines(_ stats: Statistics) -> [String] {
     var lines: [String] = []

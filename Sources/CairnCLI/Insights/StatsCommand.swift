@@ -42,6 +42,7 @@ extension Command<CommandContext> {
           } else {
             try invocation.refuseTables()
             context.show(try await Statistics(span, among: filter, log), of: filter.kind)
+            if !context.wantsJSON { context.show(try await Sparkline(span, among: filter, log)) }
           }
           return .done
         }
