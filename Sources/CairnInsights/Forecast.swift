@@ -2,11 +2,13 @@ public import Cairn
 
 /// The input of a forecast: a reader's progress in one book.
 public struct BookProgress: Sendable, Equatable {
-  /// The page count; nil if unknown.
+  /// What is counted: pages, or hundredths of a percent in a book without a page count.
+  public var unit = Position.Unit.page
+  /// The page count, or 10,000 hundredths of a percent; nil if unknown.
   public var pages: Int64?
-  /// The current page; nil if unknown.
+  /// The current page, or hundredths of a percent; nil if unknown.
   public var page: Int64?
-  /// Sums over all sessions of this reading, in pages of this edition.
+  /// Sums over all sessions of this reading, in pages of this edition or in hundredths of a percent.
   public var pace: PaceSums
   /// The days of this reading, at least the last fourteen with pages.
   public var days: [Day]
@@ -15,7 +17,7 @@ public struct BookProgress: Sendable, Equatable {
   public struct Day: Sendable, Equatable {
     /// The date.
     public let day: LocalDay
-    /// The pages read on the day.
+    /// The pages, or hundredths of a percent, read on the day.
     public let pages: Int64
     /// Sums over the sessions that started on the day.
     public let pace: PaceSums
@@ -32,10 +34,18 @@ public struct BookProgress: Sendable, Equatable {
   }
 
   /// The pages left; nil if the page count or the current page is unknown.
-  public var pagesLeft: Int64? {
+  public var pagesLeft: Int64? { unit == .page ? left : nil }
+  /// The hundredths of a percent left in a book without a page count; nil for another, or if unknown.
+  public var hundredthsLeft: Int64? { unit == .percent ? left : nil }
+
+  /// What is left, in its unit.
+  fileprivate var left: Int64? {
     guard let pages, let page else { return nil }
     return max(0, pages - page)
   }
+
+  /// The noun of its unit for sentences.
+  fileprivate var noun: String { unit == .page ? "pages" : "positions" }
 }
 
 /// An estimated value with its likely range.
@@ -88,14 +98,14 @@ public struct Forecast: Sendable, Equatable {
   private static func missing(_ book: BookProgress) -> String? {
     if book.pages == nil { return "the page count is unknown" }
     if book.page == nil { return "your current page is unknown" }
-    if book.pagesLeft == 0 { return "you are on the last page" }
+    if book.left == 0 { return "you are on the last page" }
     guard book.pace.counted < minimumSessions else { return nil }
     return
-      "\(book.pace.counted) of the \(minimumSessions) sessions needed, with pages and time"
+      "\(book.pace.counted) of the \(minimumSessions) sessions needed, with \(book.noun) and time"
   }
 
   private static func exclusions(_ book: BookProgress) -> [Exclusion] {
-    [Exclusion("no pages or no time", book.pace.excluded)]
+    [Exclusion("no progress or no time", book.pace.excluded)]
   }
 }
 
@@ -118,7 +128,7 @@ extension Forecast {
     _ book: BookProgress,
     _ recent: [BookProgress.Day]
   ) -> Estimate<Milliseconds>? {
-    guard let left = book.pagesLeft else { return nil }
+    guard let left = book.left else { return nil }
     let value = ratio(book.pace.time.count, times: left, by: book.pace.pages)
     // Uses time per page, not pages per time, so that the slowest day has the largest value.
     let each = recent.map { $0.pace }.filter { $0.counted > 0 }
@@ -140,7 +150,7 @@ extension Forecast {
         "\(counted) of the \(minimumSessions) sessions needed after a four-week break"
     }
     var value: Estimate<LocalDay>?
-    if missing == nil, let left = book.pagesLeft, let first = recent.first?.day {
+    if missing == nil, let left = book.left, let first = recent.first?.day {
       value = estimate(left, recent, pages, Int64(max(1, today - first + 1)), today)
       missing = "more than ten years away at the recent pace"
     }

@@ -62,9 +62,9 @@ extension Insight {
   /// The reading time left in a book.
   public static let timeLeft = Insight(
     "time_left",
-    "Pages left divided by the pace of this reading, given at least three sessions with pages and time; "
-      + "pages of other editions are converted in proportion; the range is the quartiles of "
-      + "its last fourteen days with pages."
+    "Pages left, or percent without a page count, divided by the pace of this reading, given at least three "
+      + "sessions with both; pages of other editions are converted; the range is the quartiles of its last "
+      + "fourteen days."
   )
   /// The estimated finish date of a book.
   public static let finish = Insight(

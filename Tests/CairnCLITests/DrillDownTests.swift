@@ -38,6 +38,24 @@ import Testing
     #expect(try await me.reads("pace", "--why")["n"] as? Int == 5)
   }
 
+  @Test func `of a forecast have percentages if the page count is unknown`() async throws {
+    let me = try Person()
+    for (day, percent) in [(1, "10"), (2, "20"), (3, "35"), (4, "40")] {
+      await me.types("track", "2026-03-0\(day) 20:00..20:30", "Emma", "--percent", percent)
+    }
+    let said = await me.types("forecast").out
+    #expect(said.contains("left       60 %") && said.contains("time left  3h 00m"), "\(said)")
+    let forecast = try await me.lists("forecast")[0]
+    #expect(forecast["percent_left_hundredths"] as? Int == 6_000)
+    let why = try await me.reads("forecast", "--why")
+    let time = try #require(forecast["time_left"] as? [String: Any])
+    #expect(why["n"] as? Int == 3 && why["excluded"] as? Int == 1)
+    #expect(time["n"] as? Int == 3 && time["excluded"] as? Int == 1)
+    await me.types("book", "pages", "Emma", "500")
+    #expect(await me.types("forecast").out.contains("0 of the 3 sessions needed, with pages"))
+    #expect(try await me.reads("forecast", "--why")["n"] as? Int == 0)
+  }
+
   @Test func `of the best hours began in them`() async throws {
     let me = try Person()
     for day in 10..<28 {

@@ -36,6 +36,19 @@ import Testing
     #expect(forecast.finish.value?.value == today + 7)
   }
 
+  @Test func `divides percentages as it divides pages`() {
+    let days = [
+      read(2, pages: 1_000, minutes: 60), read(1, pages: 1_000, minutes: 30),
+      read(0, pages: 1_000, minutes: 60),
+    ]
+    var half = book(5_000, days, of: 10_000)
+    half.unit = .percent
+    let forecast = Forecast(half, today: today)
+    #expect(forecast.timeLeft.value?.value == .minutes(250))
+    #expect(forecast.finish.value?.value == today + 5)
+    #expect(half.pagesLeft == nil && half.hundredthsLeft == 5_000)
+  }
+
   @Test func `ranges from the better to the worse days`() throws {
     let days = (0..<8).map { read(Int32($0), pages: 10 + Int64($0) * 10, minutes: 60) }
     let forecast = Forecast(book(0, days), today: today)

@@ -12,7 +12,7 @@ extension Command<CommandContext> {
       summary: "Estimate when you will finish a book.",
       discussion: """
         The time left uses the pace of this reading; the finish date uses your recent pages per \
-        day. Both have a range. Needs at least three sessions with pages.
+        day. Both have a range. Needs at least three sessions with pages, or with percentages in a book without a page count.
         """,
       examples: [
         Example("cairn forecast", "every book you are reading"),
@@ -44,20 +44,23 @@ extension CommandContext {
   }
 
   private func lines(_ row: BookForecast) -> [String] {
-    let pagesLeft = row.progress.pagesLeft.map { left in
-      ["  pages left \(left) of \(row.progress.pages ?? 0)"]
-    }
+    let left = self.left(row.progress)
     let (time, finish) = (row.forecast.timeLeft, row.forecast.finish)
-    guard time.value != nil else { return (pagesLeft ?? []) + lines("forecast", time) { _ in "" } }
+    guard time.value != nil else { return left + lines("forecast", time) { _ in "" } }
     let timeLeft = lines("time left", time) { estimate in
       text(estimate.value) + range(estimate.range, text)
     }
-    return (pagesLeft ?? []) + timeLeft
+    return left + timeLeft
       + [
         "  finish     "
           + (finish.value.map { times.format.day($0.value) + range($0.range, times.format.day) }
             ?? finish.missing ?? "")
       ]
+  }
+
+  private func left(_ progress: BookProgress) -> [String] {
+    if let left = progress.pagesLeft { return ["  pages left \(left) of \(progress.pages ?? 0)"] }
+    return progress.hundredthsLeft.map { ["  left       \(decimal($0)) %"] } ?? []
   }
 
   /// Returns ` (Mon 2 Mar to Thu 5 Mar)`; empty if both ends read the same.

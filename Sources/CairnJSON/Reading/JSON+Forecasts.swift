@@ -8,6 +8,7 @@ extension BookForecast: JSONModel {
       .init("id", \.row.entry),
       .init("title", \.row.title),
       .init("pages_left", \.progress.pagesLeft),
+      .init("percent_left_hundredths", \.progress.hundredthsLeft),
       .figure(
         "time_left",
         \.forecast.timeLeft,

@@ -45,6 +45,7 @@ struct BookActivity {
     }
     let facts: [(String, String?)] = [
       ("Pages left", book.progress.pagesLeft.map(Measure.pages.counted)),
+      ("Left", book.progress.hundredthsLeft.map { "\($0.hundredthsText) %" }),
       ("Reading time left", Self.summary(left) { $0.length }),
       ("Estimated finish", finish.value.map { Self.summary($0) { CalendarText.short($0) } }),
     ]

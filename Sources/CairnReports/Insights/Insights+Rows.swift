@@ -71,6 +71,42 @@ extension BookProgress {
   }
 }
 
+extension BookProgress {
+  /// Creates the progress from positions in percent, for a book without a page count.
+  package init(_ row: ProgressRow, percent sessions: [PercentSessionRow]) {
+    let days = Dictionary(grouping: sessions.flatMap { $0.progress }) { $0.day }
+    self.init(
+      pages: 10_000,
+      page: row.position?.value,
+      pace: PaceSums.sum(sessions.map { $0.pace }),
+      days: days.sorted { $0.key < $1.key }.map { day, rows in
+        Day(
+          day: day,
+          pages: rows.reduce(0) { $0 + $1.pages },
+          pace: PaceSums.sum(rows.map { $0.pace })
+        )
+      }
+    )
+    unit = .percent
+  }
+}
+
+extension PercentSessionRow {
+  fileprivate var pace: PaceSums {
+    var sums = PaceSums()
+    sums.add(pages: hundredths, active: days.reduce(.zero) { $0 + $1.time })
+    return sums
+  }
+
+  /// The hundredths of each day, in proportion to time; the session counts on the first.
+  fileprivate var progress: [BookProgress.Day] {
+    let parts = apportion(max(0, hundredths ?? 0), by: days.map { $0.time.count })
+    return days.indices.map {
+      BookProgress.Day(day: days[$0].day, pages: parts[$0], pace: $0 == 0 ? pace : PaceSums())
+    }
+  }
+}
+
 extension PageCountTotals {
   /// Converts pages of the edition they were counted in to those of an edition with `pages` pages.
   fileprivate func pages(_ count: Int64, in pages: Int64?) -> Int64 {

@@ -85,3 +85,25 @@ public struct BookDayRow: Sendable, Equatable {
     (self.entry, self.day, self.part) = (entry, day, part)
   }
 }
+
+/// A session of the open read-through of a book without a page count.
+package struct PercentSessionRow: Sendable {
+  /// The entry.
+  package let entry: Identifier<Entry>
+  /// The hundredths of a percent that were read; nil without two positions in percent.
+  package let hundredths: Int64?
+  /// The active time of each day, ascending.
+  package let days: [(day: LocalDay, time: Milliseconds)]
+
+  /// Creates the row from its columns.
+  package init(
+    entry: Identifier<Entry>,
+    from start: Position?,
+    to end: Position?,
+    days: [(day: LocalDay, time: Milliseconds)]
+  ) {
+    (self.entry, self.days) = (entry, days)
+    let isInPercent = start?.unit == .percent && end?.unit == .percent
+    hundredths = isInPercent ? (end?.value ?? 0) - (start?.value ?? 0) : nil
+  }
+}

@@ -25,7 +25,8 @@ extension Drilldown {
   private static func sorts(_ insight: Insight) -> [(String?, SessionTrait)] {
     switch insight {
     case .pages: [(nil, .pages), ("pages unknown", .noPages)]
-    case .pace, .recentPace, .timeLeft, .finish: [(nil, .pace), ("no pages or no time", .noPace)]
+    case .pace, .recentPace: [(nil, .pace), ("no pages or no time", .noPace)]
+    case .timeLeft, .finish: [(nil, .progress), ("no progress or no time", .noProgress)]
     case .mood: [(nil, .moods), ("no mood", .noMood), ("one mood only", .oneMood)]
     case .interruptions: [(nil, .pauses)]
     case .places: [(nil, .place), ("no place", .noPlace)]

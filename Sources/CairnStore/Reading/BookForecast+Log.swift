@@ -12,8 +12,15 @@ extension BookForecast {
     let days = Dictionary(grouping: try await log.lastDays(Forecast.activeDays, of: book)) {
       $0.entry
     }
-    return try await log.progress(of: book).map { row in
-      let progress = BookProgress(row, days[row.entry] ?? [])
+    let rows = try await log.progress(of: book)
+    let hasPercentages = rows.contains(where: \.isInPercent)
+    let sessions = hasPercentages ? try await log.percentSessions(of: book) : []
+    let percent = Dictionary(grouping: sessions) { $0.entry }
+    return rows.map { row in
+      let progress =
+        row.isInPercent
+        ? BookProgress(row, percent: percent[row.entry] ?? [])
+        : BookProgress(row, days[row.entry] ?? [])
       return BookForecast(
         row: row,
         progress: progress,
@@ -21,4 +28,9 @@ extension BookForecast {
       )
     }
   }
+}
+
+extension ProgressRow {
+  /// Whether only percentages say how far the book is read.
+  fileprivate var isInPercent: Bool { pages == nil && position?.unit == .percent }
 }

@@ -70,6 +70,23 @@ public struct SessionTrait: Sendable {
       AND (coalesce(session.amount, 0) = 0 OR session.active = 0)
     """
   )
+  /// A reading session with time, and with pages or, in a book without a page count, two percentages.
+  static let progress = SessionTrait("\(fragment: hasProgress) = 1")
+  /// A reading session without them.
+  static let noProgress = SessionTrait("\(fragment: hasProgress) = 0")
+
+  private static let hasProgress: SQL = """
+    CASE WHEN session.kind <> \(Reading.kind.name) THEN 2
+      WHEN session.amount > 0 AND session.active > 0 THEN 1
+      WHEN session.amount IS NULL AND session.active > 0
+        AND reading.start_position LIKE 'percent:%' AND reading.end_position LIKE 'percent:%'
+        AND NOT EXISTS (
+          SELECT 1 FROM entry AS own JOIN edition ON edition.id = own.edition
+          WHERE own.id = reading.entry AND edition.pages IS NOT NULL)
+      THEN CASE WHEN CAST(substr(reading.end_position, 9) AS INTEGER)
+        > CAST(substr(reading.start_position, 9) AS INTEGER) THEN 1 ELSE 0 END
+      ELSE 0 END
+    """
   /// The session has a mood before and after.
   public static let moods = SessionTrait(
     "(session.mood_before IS NOT NULL AND session.mood_after IS NOT NULL)"

@@ -124,3 +124,36 @@ extension Log {
     }
   }
 }
+
+  /// Returns the ended sessions of each open read-through without a page count, or only of one book's.
+  package func percentSessions(
+    of entry: Identifier<Entry>? = nil
+  ) async throws -> [PercentSessionRow] {
+    try await read { connection in
+      var days: [RecordID: [(day: LocalDay, time: Milliseconds)]] = [:]
+      var rows: [(RecordID, Identifier<Entry>, Position?, Position?)] = []
+      let query: SQL = """
+        SELECT entry.id, reading.session, reading.start_position, reading.end_position,
+          session_day.day, session_day.time
+        FROM entry
+        JOIN reading ON reading.entry = entry.id
+          AND reading.read_through = (\(fragment: Self.openReading))
+        JOIN session_day ON session_day.session = reading.session
+        LEFT JOIN edition ON edition.id = entry.edition
+        WHERE \(fragment: Self.isRead(entry)) AND edition.pages IS NULL
+        ORDER BY reading.session, session_day.day
+        """
+      try connection.each(query) { row in
+        let session: RecordID = try row["session"]
+        if days[session] == nil {
+          let start = try row.decode("start_position", Position.init(text:))
+          let end = try row.decode("end_position", Position.init(text:))
+          rows.append((session, try row["id"], start, end))
+        }
+        days[session, default: []].append((try row["day"], try row["time"]))
+      }
+      return rows.map { session, entry, start, end in
+        PercentSessionRow(entry: entry, from: start, to: end, days: days[session] ?? [])
+      }
+    }
+  }
