@@ -105,13 +105,14 @@ private struct ClimbingReader {
   /// The index of the climb with the current tag.
   private var marked = 0
 
+  /// Reads the sessions; a cross join keeps SQLite from scanning those of all kinds.
   mutating func readSessions(_ connection: any SQLConnection) throws {
     totals.sessions = try connection.all(
       """
       SELECT session.id, session.day, session.active, climbing.discipline, climbing.mental,
         climbing.physical, climbing.rpe, climbing.pump, climbing.partners
-      FROM climbing JOIN session ON session.id = climbing.session
-      WHERE session.ended_at IS NOT NULL
+      FROM climbing CROSS JOIN session
+      WHERE session.id = climbing.session AND session.ended_at IS NOT NULL
       """
     ) { row in
       try ClimbingTotalRow(

@@ -104,13 +104,14 @@ extension Log {
         """
         SELECT subject, day, page_count, \(fragment: SumRow.columns)
         FROM entry
-        JOIN subject_day ON subject = entry.id AND read_through = (\(fragment: Self.openReading))
+        JOIN read_through AS latest ON latest.id = (\(fragment: Self.openReading))
+        JOIN subject_day ON subject = entry.id AND read_through = latest.id
+        WHERE \(fragment: Self.isRead(entry)) AND amount > 0
           AND day >= coalesce((
             SELECT DISTINCT day FROM subject_day AS later
-            WHERE later.subject = entry.id AND later.read_through = subject_day.read_through AND later.amount > 0
+            WHERE later.subject = entry.id AND later.read_through = latest.id AND later.amount > 0
             ORDER BY day DESC
             LIMIT 1 OFFSET \(max(0, count - 1))), -2147483648)
-        WHERE \(fragment: Self.isRead(entry)) AND amount > 0
         GROUP BY subject, day, page_count
         ORDER BY day, subject, page_count
         """
@@ -123,7 +124,6 @@ extension Log {
       }
     }
   }
-}
 
   /// Returns the ended sessions of each open read-through without a page count, or only of one book's.
   package func percentSessions(
@@ -157,3 +157,4 @@ extension Log {
       }
     }
   }
+}
