@@ -45,6 +45,29 @@ import Testing
     #expect(try await times(me) == ["18:00", "17:30", "17:00"])
   }
 
+  @Test func `undo all or none`() async throws {
+    let me = try await Self.week()
+    await me.types("edit", "@2", "--note", "one")
+    await me.types("delete", "@2")
+    let refused = await me.types("undo", "@3", "@4")
+    #expect(refused.exit == .refused, "\(refused.out)")
+    #expect(try await me.lists("log").count == 2)
+    #expect(await me.types("history", "--limit", "1").out.contains("undone") == false)
+  }
+
+  @Test func `undo what is not undone in a range, and redo what is`() async throws {
+    let me = try await Self.week()
+    await me.types("undo")
+    let undone = await me.types("undo", "@1..@3")
+    #expect(undone.out == "Undone: Session tracked: “Emma”.\n", "\(undone.out)\(undone.err)")
+    #expect(try await times(me) == ["17:00"])
+    let none = await me.types("undo", "@1..@2")
+    #expect(none.exit == .refused && none.err.contains("nothing to undo in @1..@2"), "\(none.err)")
+    let redone = await me.types("redo", "@1..@4", "--json")
+    #expect(redone.out.split(separator: "\n").count == 4, "\(redone.out)\(redone.err)")
+    #expect(try await times(me).count == 3)
+  }
+
   @Test func `undo and redo entries of the history`() async throws {
     let me = try await Self.week()
     let undone = await me.types("undo", "last", "@2")

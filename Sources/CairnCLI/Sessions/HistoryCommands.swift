@@ -11,13 +11,15 @@ extension Command<CommandContext> {
       summary: "Undo the last change, or any entry of the history.",
       examples: [
         Example("cairn undo", "undo the last change"),
-        Example("cairn undo @2 @4..@6", "undo four entries of the history"),
+        Example("cairn undo @2 @4..@6", "undo several entries, all or none"),
         Example("cairn undo k3f9ab --keep-changed", "undo an import, except books edited since"),
       ],
       arguments: [entry],
       options: [keepChanged],
       action: { invocation, context in
-        try await context.revert(invocation) { try await $0.undo($1, keepChanged: $2) }
+        try await context.revert(invocation, { $0.act == nil && $0.isInEffect }) {
+          try await $0.undo($1, keepChanged: $2)
+        }
       }
     )
   }
@@ -34,7 +36,9 @@ extension Command<CommandContext> {
       arguments: [entry],
       options: [keepChanged],
       action: { invocation, context in
-        try await context.revert(invocation) { try await $0.redo($1, keepChanged: $2) }
+        try await context.revert(invocation, { $0.isUndo && $0.isInEffect }) {
+          try await $0.redo($1, keepChanged: $2)
+        }
       }
     )
   }
@@ -42,7 +46,7 @@ extension Command<CommandContext> {
   private static var entry: Argument {
     .repeating(
       "entry",
-      "Ids of history entries, last, @2 for the second newest, or @2..@5.",
+      "Ids of history entries, last, @2 for the second newest, or @2..@5 for what can be undone or redone among them.",
       completion: .live("entries")
     )
   }
@@ -71,15 +75,48 @@ extension Command<CommandContext> {
 
 extension Invocation {
   /// Returns the entries, each once; nil alone for the last change.
-  fileprivate func historyEntries(in log: Log) async throws -> [RecordID?] {
+  ///
+  /// A range stands for those in it that `isMeant` holds for.
+  fileprivate func historyEntries(
+    in log: Log,
+    _ isMeant: (HistoryRow) -> Bool
+  ) async throws -> [RecordID?] {
     var ids: [RecordID] = []
     for word in values("entry") {
-      for word in try NumberedReference.range(word, of: "history entries") {
-        let id = try await Self.historyEntry(word, in: log)
-        if !ids.contains(id) { ids.append(id) }
-      }
+      let places = try NumberedReference.range(word, of: "history entries")
+      let named =
+        places == [word]
+        ? [try await Self.historyEntry(word, in: log)]
+        : try await Self.rows(places, in: log).filter(isMeant).map(\.id)
+      guard !named.isEmpty else { throw Self.nothing(in: word, self) }
+      ids += named.filter { !ids.contains($0) }
     }
     return ids.isEmpty ? [nil] : ids
+  }
+
+  /// Returns the entries at places of which the first is the newest; throws `history.not_found`.
+  private static func rows(_ places: [String], in log: Log) async throws -> [HistoryRow] {
+    let numbers = places.compactMap(NumberedReference.place)
+    let rows = try await log.history(limit: numbers.last ?? 0)
+    guard rows.count == numbers.last else { throw missing(places.last ?? "") }
+    return Array(rows.suffix(numbers.count))
+  }
+
+  private static func nothing(in range: String, _ invocation: Invocation) -> CairnError {
+    let isRedo = invocation.path.last == "redo"
+    return CairnError(
+      isRedo ? "history.nothing_to_redo" : "history.nothing_to_undo",
+      "There is nothing to \(isRedo ? "redo" : "undo") in \(range).",
+      hint: "`cairn history` lists entries with their ids."
+    )
+  }
+
+  private static func missing(_ word: String) -> CairnError {
+    CairnError(
+      "history.not_found",
+      "There is no history entry “\(word)”.",
+      hint: "`cairn history` lists entries with their ids."
+    )
   }
 
   private static func historyEntry(_ word: String, in log: Log) async throws -> RecordID {
@@ -89,13 +126,7 @@ extension Invocation {
       if rows.count == place, let row = rows.last { return row.id }
     }
     guard let short = ShortID(text: word), let entry = try await log.history(short: short).first
-    else {
-      throw CairnError(
-        "history.not_found",
-        "There is no history entry “\(word)”.",
-        hint: "`cairn history` lists entries with their ids."
-      )
-    }
+    else { throw missing(word) }
     return entry.id
   }
 }
@@ -104,12 +135,17 @@ extension CommandContext {
   /// Undoes or redoes the entries that a command line names.
   fileprivate func revert(
     _ invocation: Invocation,
-    _ body: (Log, RecordID?, _ keepsChanged: Bool) async throws -> UndoReport
+    _ isMeant: (HistoryRow) -> Bool,
+    _ body: (Log, [RecordID?], _ keepsChanged: Bool) async throws -> [UndoReport]
   ) async throws -> ExitCode {
     try await withLog { log in
-      for entry in try await invocation.historyEntries(in: log) {
-        let report = try await body(log, entry, invocation.flag("keep-changed"))
-        show(report, try await log.deviceNames())
+      let entries = try await invocation.historyEntries(in: log, isMeant)
+      let reports = try await body(log, entries, invocation.flag("keep-changed"))
+      let devices = try await log.deviceNames()
+      if wantsJSON, reports.count > 1 {
+        printJSON(reports.map(\.json))
+      } else {
+        for report in reports { show(report, devices) }
       }
       return .done
     }

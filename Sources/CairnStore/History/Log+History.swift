@@ -31,4 +31,31 @@ extension Log {
   {
     try await write { try $0.redo(entryID, keepChanged: keepChanged) }
   }
+
+  /// Reverts several history entries, all or none; nil alone is the last one.
+  package func undo(_ entries: [RecordID?], keepChanged: Bool) async throws -> [UndoReport] {
+    try await write { writer in
+      try writer.each(entries) { try writer.undo($0, keepChanged: keepChanged) }
+    }
+  }
+
+  /// Restores what several undos reverted, all or none; nil alone is the last one.
+  package func redo(_ entries: [RecordID?], keepChanged: Bool) async throws -> [UndoReport] {
+    try await write { writer in
+      try writer.each(entries) { try writer.redo($0, keepChanged: keepChanged) }
+    }
+  }
+}
+
+extension LogWriter {
+  /// Reverts each in an entry of its own.
+  fileprivate func each(
+    _ entries: [RecordID?],
+    _ revert: (RecordID?) throws -> UndoReport
+  ) throws -> [UndoReport] {
+    try entries.enumerated().map { index, entry in
+      if index > 0 { try beginEntry() }
+      return try revert(entry)
+    }
+  }
 }
