@@ -26,6 +26,11 @@ import Testing
       "Monday Starts on Saturday 45m yesterday", ["Monday Starts on Saturday"], "45m yesterday", [:]
     ),
     ("11/22/63 for 20m", ["11/22/63"], "for 20m", [:]),
+    ("Dune 30m yesterday 10:00", ["Dune"], "30m yesterday 10:00", [:]),
+    ("Dune yesterday 10:00 30m", ["Dune"], "yesterday 10:00 30m", [:]),
+    ("Dune 45 min at 9pm", ["Dune"], "45 min at 9pm", [:]),
+    ("Dune 10:00 monday 30m", ["Dune"], "10:00 monday 30m", [:]),
+    ("30m 20:00 Dune", ["Dune"], "30m 20:00", [:]),
   ])
   func `has a title, a time and what stands beside them`(
     text: String,
@@ -62,6 +67,23 @@ import Testing
     #expect(listened.exit == .done, "\(listened.err)")
     #expect(await me.types("stats", "--by", "kind").out.contains("reading") == false)
     #expect(await me.types("add", "climb 2h").exit == .done)
+  }
+
+  @Test(arguments: [
+    ("20m Dune 30m", "“30m” and “20m”"),
+    ("Dune 9pm 20:00-21:00", "“20:00-21:00” and “9pm”"),
+  ])
+  func `with two times is refused, as none of them is a title`(text: String, times: String)
+    async throws
+  {
+    let me = try Person()
+    let refused = await me.types("add", text)
+    #expect(
+      refused.exit == .usage && refused.err.contains("\(times) are two times"),
+      "\(refused.err)"
+    )
+    #expect(try await me.lists("shelf").isEmpty)
+    #expect(await me.types("add", "\"24:00 Hours\" 30m").exit == .done)
   }
 
   @Test func `without a time is refused with an example`() async throws {

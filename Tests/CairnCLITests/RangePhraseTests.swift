@@ -17,6 +17,11 @@ import Testing
   }
 
   private static let accepted = """
+    30m yesterday 10:00                  Tue 6 Jan 10:00–10:30 (30m)
+    30m at 9pm                           Tue 6 Jan 21:00–21:30 (30m)
+    an hour monday 8pm                   Mon 5 Jan 20:00–21:00 (1h 00m)
+    10:00 30m                            Wed 7 Jan 10:00–10:30 (30m)
+    yesterday 9pm 45 minutes             Tue 6 Jan 21:00–21:45 (45m)
     30m yesterday                        Tue 6 Jan 12:00–12:30 (30m)
     an hour on monday                    Mon 5 Jan 11:30–12:30 (1h 00m)
     45m last friday                      Fri 2 Jan 11:45–12:30 (45m)

@@ -2,7 +2,7 @@
 package enum RangeExpression: Sendable, Equatable {
   /// Two points: `20:00-21:15`.
   case between(TimeExpression, TimeExpression)
-  /// A point and the duration after it: `20:00+30m`, `9pm for an hour`, `2h after 8:30`.
+  /// A point and the duration after it: `20:00+30m`, `9pm for an hour`, `30m yesterday 20:00`, `2h after 8:30`.
   case after(TimeExpression, Milliseconds)
   /// A duration and the point at its end: `45m`, which ends now, or `30m before 21:00`.
   case before(TimeExpression, Milliseconds)
@@ -37,12 +37,20 @@ package enum RangeExpression: Sendable, Equatable {
         return .after(start, length)
       }
     }
+    for (before, after) in cuts(text, [" "]) where !after.utf8.contains(UInt8(ascii: ":")) {
+      if let start = TimeExpression(text: before), start.hasClock,
+        let length = Milliseconds(durationText: after)
+      {
+        return .after(start, length)
+      }
+    }
     // `9:00` before `to` is a time, although `1:30` alone is a duration.
     guard !text.prefix(while: { !$0.isWhitespace }).utf8.contains(UInt8(ascii: ":")) else {
       return nil
     }
     return durationFirst(text, [" after ", " from "]) { .after($0, $1) }
       ?? durationFirst(text, [" before ", " until ", " till ", " to "]) { .before($0, $1) }
+      ?? durationFirst(text, [" at ", " "]) { $0.hasClock ? .after($0, $1) : nil }
   }
 
   private static func onDay(_ text: String) -> RangeExpression? {
@@ -60,11 +68,13 @@ package enum RangeExpression: Sendable, Equatable {
   private static func durationFirst(
     _ text: String,
     _ separators: [String],
-    _ range: (TimeExpression, Milliseconds) -> RangeExpression
+    _ range: (TimeExpression, Milliseconds) -> RangeExpression?
   ) -> RangeExpression? {
     for (before, after) in cuts(text, separators) {
-      if let length = Milliseconds(durationText: before), let time = TimeExpression(text: after) {
-        return range(time, length)
+      if let length = Milliseconds(durationText: before), let time = TimeExpression(text: after),
+        let range = range(time, length)
+      {
+        return range
       }
     }
     return nil

@@ -17,6 +17,14 @@ package enum TimeExpression: Sendable, Equatable {
     return clock
   }
 
+  /// Whether it names a time of day, and not one that depends on the present.
+  var hasClock: Bool {
+    switch self {
+    case .clock, .on, .exact: true
+    case .ago, .sameTime: false
+    }
+  }
+
   /// Parses `now`, `20:40`, `-15m`, `15m ago`, `yesterday 9pm`, `9pm monday`, `last night 11pm` and absolute times; else
   /// nil.
   ///

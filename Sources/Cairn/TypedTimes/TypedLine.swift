@@ -9,12 +9,18 @@ package struct TypedLine: Sendable, Equatable {
   package let time: String
   /// The options of `cairn track` that it stands for, by name.
   package let options: [String: String]
+  private let draft: TypedDraft
 
   /// Parses the words of a line; nil if no part of it is a time.
   package init?(_ words: [String]) {
-    let draft = TypedDraft(words)
+    draft = TypedDraft(words)
     guard let time = draft.time, let subject = draft.subject else { return nil }
     (self.subject, self.time, options) = (subject, time, draft.options)
+  }
+
+  /// Throws `usage.time` for a line with two times.
+  package func requireOneTime() throws(CairnError) {
+    if let ambiguity = draft.ambiguity { throw ambiguity }
   }
 
   /// The tags.
@@ -55,6 +61,8 @@ package struct TypedDraft: Sendable, Equatable {
   package let time: String?
   /// The pages, the place and the tags, as in ``TypedLine/options``.
   package let options: [String: String]
+  /// A word of the title that reads as a second time: `10:00`.
+  private let secondTime: String?
 
   /// Parses the words of a line.
   package init(_ words: [String]) {
@@ -63,12 +71,24 @@ package struct TypedDraft: Sendable, Equatable {
     options["place"] = line.takePlace()
     options["tags"] = line.takeTags()
     time = line.takeTime()
+    secondTime = time == nil ? nil : line.lastTime
     subject = line.words.isEmpty ? nil : line.subject
     self.options = options
   }
 
   /// The tags.
   package var tags: [String] { Self.tags(of: options) }
+
+  /// The error `usage.time` of a line with two times; nil for another.
+  package var ambiguity: CairnError? {
+    guard let secondTime, let time else { return nil }
+    return CairnError(
+      "usage.time",
+      "“\(time)” and “\(secondTime)” are two times.",
+      hint:
+        "Write one, such as yesterday 20:00+30m, or put quotes around the title if it has a time."
+    )
+  }
 
   fileprivate static func tags(of options: [String: String]) -> [String] {
     (options["tags"] ?? "").split(separator: ";").map { String($0) }
@@ -120,6 +140,16 @@ private struct WordList {
       }
     }
     return nil
+  }
+
+  /// The last word with digits that alone is a clock time or a duration.
+  var lastTime: String? {
+    words.last { word in
+      let text = TypedText.tidy(word.text)
+      let isTime = ClockTime(text: text) != nil || Milliseconds(durationText: text) != nil
+      let digits = text.utf8.count { (0x30...0x39).contains($0) }
+      return !word.isQuoted && isTime && digits > 0 && digits < text.utf8.count
+    }?.text
   }
 
   private func isTime(_ range: ClosedRange<Int>) -> Bool {

@@ -41,6 +41,7 @@ extension Invocation {
           "Write both: cairn add \"Dune 30m yesterday to p 72\", or cairn add \"Dune 20:00-21:15\"."
       )
     }
+    try line.requireOneTime()
     let tags = line.tags.isEmpty ? [:] : ["tag": line.tags]
     return line.options.filter { $0.key != "tags" }.mapValues { [$0] }
       .merging(["time": [line.time], "book": line.subject]) { $1 }.merging(tags) { $1 }

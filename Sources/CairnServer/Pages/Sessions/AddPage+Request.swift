@@ -38,11 +38,11 @@ extension UnderstoodLine {
   init(_ text: String, _ context: AuthenticatedContext) async throws {
     let draft = TypedDraft([text])
     let (subject, near) = try await Self.subject(draft, context.log)
-    var (time, problem): (Range<Instant>?, CairnError?) = (nil, nil)
+    var (time, problem): (Range<Instant>?, CairnError?) = (nil, draft.ambiguity)
     do {
       time = try draft.time.map { (text) throws(CairnError) in try context.times.range(text).value }
     } catch {
-      problem = error
+      problem = problem ?? error
     }
     self.init(text: text, draft: draft, subject: subject, near: near, time: time, problem: problem)
   }
