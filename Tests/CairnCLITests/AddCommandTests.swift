@@ -125,6 +125,9 @@ import Testing
 @Suite struct `A command of another program` {
   @Test(arguments: [
     ("finish", "cairn stop"), ("ls", "cairn log"), ("rm", "cairn delete"),
+    ("rate", "cairn book rate"),
+    ("note", "cairn annotate"), ("end", "cairn stop"), ("list", "cairn log"),
+    ("report", "cairn stats"),
     ("version", "cairn --version"), ("read", "cairn start read"),
   ])
   func `is answered with the one of Cairn`(word: String, command: String) async throws {
