@@ -68,6 +68,14 @@ import Testing
     #expect(try await me.lists(line).count == count)
   }
 
+  @Test func `can be a year, which is typed back as it is shown`() async throws {
+    let me = try await Self.week()
+    #expect(await me.types("tag", "last", "2026").out.contains("+2026"))
+    #expect(await me.types("log", "+2026").exit == .done)
+    let refused = await me.types("tag", "last", "30m")
+    #expect(refused.exit != .done && refused.err.contains("+30m reads as a time"), "\(refused.err)")
+  }
+
   @Test func `have totals`() async throws {
     let me = try await Self.week()
     await me.types("tag", "@1", "beach", "sea")

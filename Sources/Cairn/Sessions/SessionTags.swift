@@ -40,7 +40,7 @@ public struct SessionTags: Sendable, Hashable {
   public mutating func add(_ name: String) throws(CairnError) {
     let name = try Self.checked(name)
     guard !contains(name) else { return }
-    set(Self.field(name), name)
+    set(Self.field(name), try Self.new(name))
   }
 
   /// Removes a tag; returns false if there is none with this name.
@@ -52,10 +52,9 @@ public struct SessionTags: Sendable, Hashable {
 
   /// Adds the names that are missing and removes all others; throws `session.invalid_tag`.
   public mutating func replace(with names: [String]) throws(CairnError) {
-    var wanted = SessionTags()
-    for name in names { try wanted.add(name) }
+    let wanted = SessionTags(try names.map { (name) throws(CairnError) in try Self.checked(name) })
     for name in self.names where !wanted.contains(name) { _ = remove(name) }
-    for name in wanted.names { try add(name) }
+    for name in names { try add(name) }
   }
 
   /// Returns these tags and those of another session.
@@ -77,10 +76,33 @@ extension SessionTags {
   /// A shell takes `#` for a comment, and `@` stands before a place.
   package static let sign: Character = "+"
 
-  /// Returns the tag that a word such as `+beach` stands for; nil for `+1h` and any other word.
+  /// Returns the tag that a word such as `+beach` or `+2026` stands for; nil for `+1h`, `+30` and any other word.
   package static func name(signed word: String) -> String? {
-    guard word.first == sign, let first = word.dropFirst().first else { return nil }
-    return !first.isASCII || first.isASCIILetter ? String(word.dropFirst()) : nil
+    guard word.first == sign, word.count > 1 else { return nil }
+    let name = String(word.dropFirst())
+    return name.first == sign || isTime(name) ? nil : name
+  }
+
+  /// Returns whether a text after a plus reads as a duration or a clock time, or as a number of up to three digits.
+  private static func isTime(_ text: String) -> Bool {
+    let isNumber = text.utf8.allSatisfy { (0x30...0x3A).contains($0) || $0 == 0x2E }
+    return isNumber && (text.utf8.count < 4 || text.contains(":"))
+      || Milliseconds(durationText: text) != nil
+  }
+
+  /// Returns a name that a person adds, without a sign before it; throws `session.invalid_tag`.
+  ///
+  /// A name that reads as a time could not be typed with its sign.
+  package static func new(_ text: String) throws(CairnError) -> String {
+    let name = try checked(text)
+    guard !isTime(name) else {
+      throw CairnError(
+        "session.invalid_tag",
+        "“\(name)” is not a valid tag, because +\(name) reads as a time.",
+        hint: "Add a word to it, such as day-\(name)."
+      )
+    }
+    return name
   }
 
   /// Returns the name as one line, without a sign before it; throws `session.invalid_tag`.

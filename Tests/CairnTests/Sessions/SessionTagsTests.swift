@@ -32,7 +32,7 @@ import Testing
     #expect(all.contains("Beach!") && !all.contains("sea"))
   }
 
-  @Test(arguments: [("+beach", "beach"), ("#beach", "beach"), (" a\nb ", "a b"), ("7", "7")])
+  @Test(arguments: [("+beach", "beach"), ("#beach", "beach"), (" a\nb ", "a b"), ("2026", "2026")])
   func `are one line without a sign`(typed: String, name: String) throws {
     #expect(try tags(typed).names == [name])
   }
@@ -56,11 +56,19 @@ import Testing
   }
 
   @Test(arguments: [
-    ("+beach", "beach"), ("+Übung", "Übung"), ("+1h", nil), ("+", nil), ("beach", nil),
-    ("++a", nil),
+    ("+beach", "beach"), ("+Übung", "Übung"), ("+2026", "2026"), ("+5k", "5k"), ("+1h", nil),
+    ("+30", nil), ("+1:30", nil), ("+90min", nil), ("+", nil), ("++a", nil), ("beach", nil),
   ])
   func `have a plus before them where a word could be something else`(word: String, name: String?) {
     #expect(SessionTags.name(signed: word) == name)
+  }
+
+  @Test(arguments: ["30", "1h", "1:30", "90 min"])
+  func `are refused if they read as a time, unless they are there already`(typed: String) throws {
+    #expect(throws: CairnError.self) { try tags(typed) }
+    var known = SessionTags([typed])
+    try known.replace(with: [typed, "beach"])
+    #expect(known.names.count == 2)
   }
 
   @Test func `are stored and read again, also as removed`() throws {
