@@ -88,6 +88,8 @@ import Testing
   @Test(arguments: [
     (["annotate", "the storm"], ["first\nthe storm", ""]),
     (["annotate", "@1", "the", "storm"], ["first\nthe storm", ""]),
+    (["annotate", "last", "the storm"], ["first\nthe storm", ""]),
+    (["annotate", "last night was long"], ["first\nlast night was long", ""]),
     (["annotate", "@2", "the storm"], ["first", "the storm"]),
     (["annotate", "winter", "came"], ["first\nwinter came", ""]),
   ])
@@ -99,5 +101,18 @@ import Testing
     #expect(said.exit == .done, "\(said.err)")
     #expect(try await me.lists("log").map { $0["note"] as? String ?? "" } == notes)
     #expect(await me.types("history", "--limit", "1").out.contains("Session annotated: “Emma”"))
+  }
+
+  @Test(arguments: [
+    (["annotate", "last", "night", "was", "long"], "cairn annotate \"last night was long\""),
+    (["annotate", "last"], "cairn annotate last \"the storm\""),
+    (["annotate", "@1"], "@1 \"the storm\""),
+  ])
+  func `is refused where a word may be the session`(line: [String], hint: String) async throws {
+    let me = try Person()
+    await me.types("track", "18:00-18:30", "Emma")
+    let said = await me.types(line)
+    #expect(said.exit == .usage && said.err.contains(hint), "\(said.out)\(said.err)")
+    #expect(try await me.lists("log")[0]["note"] as? String == nil)
   }
 }

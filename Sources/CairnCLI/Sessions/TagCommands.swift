@@ -48,7 +48,10 @@ extension Command<CommandContext> {
       "annotate",
       group: "Sessions",
       summary: "Add a line to the note of a session.",
-      discussion: "Without a session, the newest gets it. `cairn edit --note` replaces the note.",
+      discussion: """
+        Without a session, the newest gets it. After a session the line is in quotes, because “last” may also be its \
+        first word. `cairn edit --note` replaces the note.
+        """,
       examples: [
         Example("cairn annotate \"the storm\"", "the newest session"),
         Example("cairn annotate @2 \"with Ana\"", "the second newest"),
@@ -63,12 +66,7 @@ extension Command<CommandContext> {
       ],
       action: { invocation, context in
         try await context.withLog { log in
-          var words = invocation.values("text")
-          let known =
-            words.count > 1 ? try await SessionReference.findIfAny(words[0], in: log) : nil
-          if known != nil { words.removeFirst() }
-          let text = words.joined(separator: " ")
-          let row = if let known { known } else { try await SessionReference.find("last", in: log) }
+          let (row, text) = try await invocation.annotation(in: log)
           let annotated = try await context.write(to: log) { writer in
             try AnnotateSession(row.id, text).run(in: writer)
             return try writer.row(row.id)
@@ -76,6 +74,40 @@ extension Command<CommandContext> {
           return context.showEnded(annotated, "Annotated")
         }
       }
+    )
+  }
+}
+
+extension Invocation {
+  /// Returns the session, the newest unless one is named, and the line to add.
+  ///
+  /// Throws `usage.missing` without a line, and for a line without quotes after `last`.
+  fileprivate func annotation(in log: Log) async throws -> (row: SessionRow, text: String) {
+    let words = values("text")
+    let named = try await SessionReference.findIfAny(words[0], in: log)
+    guard let named else {
+      let text = words.joined(separator: " ")
+      return (try await SessionReference.find("last", in: log), text)
+    }
+    guard words.count > 1 else { throw Self.noLine(words[0]) }
+    let rest = words.dropFirst().joined(separator: " ")
+    guard words.count == 2 || words[0] != "last" else { throw Self.unclearLast(rest) }
+    return (named, rest)
+  }
+
+  private static func noLine(_ session: String) -> CairnError {
+    CairnError(
+      "usage.missing",
+      "The line to add is missing.",
+      hint: "Write it after the session: cairn annotate \(session) \"the storm\"."
+    )
+  }
+
+  private static func unclearLast(_ rest: String) -> CairnError {
+    CairnError(
+      "usage.missing",
+      "“last” may be the session or a word of the line.",
+      hint: "Use quotes: cairn annotate last \"\(rest)\", or cairn annotate \"last \(rest)\"."
     )
   }
 }
