@@ -44,6 +44,19 @@ import CairnReports
     }
   }
 
+  @Test func `has one tag of two spellings, and nothing to resolve`() async throws {
+    let tags = ["Beach", "beach"].map { tag -> Step in
+      { writer, first, _ in
+        try TagSessions([first], add: [tag], remove: []).run(in: writer)
+      }
+    }
+    try await everyOrder(tags[0], tags[1]) { world, ids in
+      let row = try await world.server.log.session(ids[0])
+      #expect(row?.sessionContext.tags.names.count == 1)
+      #expect(try await world.server.log.openConflicts().isEmpty)
+    }
+  }
+
   @Test func `keeps the note, and either page`() async throws {
     let edit: Step = { writer, first, _ in
       try writer.change(first, as: NoDetail.self) { $0.note = "by the fire" }

@@ -26,7 +26,7 @@ enum ConflictQuery {
       return false
     }
     if conflict.isOfDeletion { return try isDeletedByItself(record, in: connection) }
-    return try record.deletion == nil && record.fields[conflict.field] != conflict.value
+    return try record.deletion == nil && !conflict.hasSameMeaning(record.fields[conflict.field])
       && (conflict.field != "startPosition" || !startsAtSharedEnd(record, in: connection))
   }
 
@@ -100,6 +100,14 @@ extension Conflict {
         + ["outcome", "finished", "stopped", "reason"].map { (ReadThrough.recordKind, $0) }
     ),
   ]
+
+  /// Returns whether a value is the losing one, or another spelling of the same tag.
+  fileprivate func hasSameMeaning(_ current: FieldValue) -> Bool {
+    guard field.hasPrefix(SessionTags.prefix), case .text = value, case .text = current else {
+      return value == current
+    }
+    return true
+  }
 
   /// The name of the group that its field belongs to; nil for an independent field.
   fileprivate var topic: String? { position?.name }
