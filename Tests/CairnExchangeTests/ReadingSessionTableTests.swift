@@ -195,6 +195,39 @@ extension ScratchLog {
 
   @Test(
     arguments: [
+      (
+        "title,date,start,end,tags\nDune,2024-03-02,18:00,19:00,\"Reading, beach, a;b\"\n", "title",
+        ["beach"]
+      ),
+      (
+        """
+        [{"id":1,"start":"20240302T180000Z","end":"20240302T191000Z","tags":["Reading","beach","Übung"],
+          "annotation":"Dune"}]
+        """, "annotation", ["beach", "Übung"]
+      ),
+    ]
+  )
+  func `has tags, except those by which its rows are chosen`(
+    text: String,
+    column: String,
+    tags: [String]
+  ) async throws {
+    let read = try ReadingSessionTable.parse(
+      Array(text.utf8),
+      columns: [("title", column)],
+      only: [(column: "tags", word: "reading")]
+    )
+    try await withLog { scratch in
+      _ = try await scratch.take(read)
+      let rows = try await scratch.log.sessions(SessionFilter())
+      #expect(rows.map(\.sessionContext.tags.names) == [tags])
+      #expect(read.issues.count { $0.message.contains("tag") } == (tags.count == 1 ? 1 : 0))
+      #expect(try await scratch.take(read).added.isEmpty)
+    }
+  }
+
+  @Test(
+    arguments: [
       ([], [], "import.columns"), ([("titel", "Description")], [], "usage.map"),
       ([("title", "Buch")], [], "usage.map"),
       ([("title", "Description")], [("Projekt", "x")], "usage.map"),

@@ -198,6 +198,7 @@ struct ImportedBookSessionRecords {
       zone: zone
     )
     imported.source = book.source
+    imported.sessionContext.tags = session.tags
     let clock: Set<String> = session.isByWallClock ? ["segments", "endedAt"] : []
     let onlyWhenNewFields = clock.union(["readThrough", "entry", "zone"])
     return ImportItem(

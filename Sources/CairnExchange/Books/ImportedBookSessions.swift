@@ -71,6 +71,7 @@ struct ImportedReadingSession {
   var endPosition: Position?
   /// The number of distinct pages viewed, or nil.
   var pages: Int64?
+  var tags = SessionTags()
   /// Whether its times are wall-clock times, so that another zone gives the same session.
   var isByWallClock = false
 

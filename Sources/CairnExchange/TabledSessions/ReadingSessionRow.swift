@@ -11,6 +11,7 @@ struct ReadingSessionRow: Equatable {
   var pages: Int64?
   var startPage: Int64?
   var endPage: Int64?
+  var tags = SessionTags()
   /// The contents of the row, a stable key across imports.
   let key: String
 }
@@ -25,9 +26,12 @@ enum SessionTime: Equatable {
 
 extension RowCells {
   /// Parses a session; returns nil and adds an issue if its time or length is missing.
+  ///
+  /// `words` are tags that say only that it is about a book.
   mutating func tabledSession(
     _ columns: SessionColumns,
     title: String,
+    without words: [String] = [],
     _ dates: inout SessionDates
   ) -> ReadingSessionRow? {
     guard let title = possible(title: title),
@@ -39,13 +43,24 @@ extension RowCells {
       title: collapsed(title),
       time: time,
       length: length,
-      key: columns.all.map { text($0) ?? "" }.joined(separator: "\n")
+      key: columns.identifying.map { text($0) ?? "" }.joined(separator: "\n")
     )
     session.authors = authors(columns["authors"])
     session.pages = columns["pages"].flatMap { number($0, 0...10_000) }
     session.startPage = columns["start-page"].flatMap { pages($0) }
     session.endPage = columns["end-page"].flatMap { pages($0) }
+    if columns["tags"] != columns["title"] { session.tags = tags(columns["tags"], without: words) }
     return session
+  }
+
+  /// Returns the tags; adds an issue for one that a session cannot have.
+  private mutating func tags(_ column: String?, without words: [String]) -> SessionTags {
+    var tags = SessionTags()
+    let names = column.map { parts($0) } ?? []
+    for name in names where !words.map(folded).contains(folded(name)) {
+      do { try tags.add(name) } catch { note("import.session", column ?? "", name, "is not a tag") }
+    }
+    return tags
   }
 
   private func instant(_ column: String?) -> Instant? {

@@ -79,6 +79,7 @@ private struct SessionPlacer {
     read.startPosition = session.startPage.flatMap { try? Position.page($0, of: nil) }
     read.endPosition = session.endPage.flatMap { try? Position.page($0, of: nil) }
     read.pages = session.pages
+    read.tags = session.tags
     return read
   }
 

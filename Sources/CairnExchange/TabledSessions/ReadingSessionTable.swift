@@ -114,7 +114,8 @@ private struct SessionRows {
     }
     var row = row
     others.inspect(row)
-    if let session = row.tabledSession(columns, title: title(row), &dates) {
+    let words = only.filter { folded($0.column) == folded(columns["tags"] ?? "") }.map(\.word)
+    if let session = row.tabledSession(columns, title: title(row), without: words, &dates) {
       sessions.append(session)
     }
     issues += row.issues

@@ -41,6 +41,9 @@ struct SessionColumns {
   /// The mapped columns, in the order of their fields.
   var all: [String] { Self.aliases.compactMap { columns[$0.field] } }
 
+  /// The columns that identify a session: all but its tags, so that an earlier import of it stays the same session.
+  var identifying: [String] { all.filter { $0 != columns["tags"] || $0 == columns["title"] } }
+
   /// Whether they describe sessions: a book with a date or time, and a length or an end.
   var describeSessions: Bool {
     guard columns["title"] != nil else { return false }
@@ -65,6 +68,7 @@ struct SessionColumns {
     ("pages", ["pages", "pages read", "page count"]),
     ("start-page", ["start page", "from page", "page start"]),
     ("end-page", ["end page", "to page", "page end"]),
+    ("tags", ["tags", "tag"]),
   ]
 
   private static func unknown(_ field: String) -> ImportError {
