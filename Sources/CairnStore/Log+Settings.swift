@@ -38,7 +38,19 @@ extension Log {
   ///
   /// Throws `setting.unknown` or `setting.invalid`.
   public func set(_ name: String, to value: String?) async throws {
+    try await set(name, to: value, progress: nil)
+  }
+
+  /// Changes a setting; `progress` receives how many of how many sessions have moved to other days.
+  package func set(
+    _ name: String,
+    to value: String?,
+    progress: (@Sendable (_ done: Int, _ total: Int) -> Void)?
+  ) async throws {
     guard let setting = Setting(name: name) else { throw Setting.unknown(name) }
-    try await write { try ChangeSettings([(setting, value)]).run(in: $0) }
+    try await write { writer in
+      writer.projection.progress = progress
+      try ChangeSettings([(setting, value)]).run(in: writer)
+    }
   }
 }

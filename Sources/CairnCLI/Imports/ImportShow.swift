@@ -7,8 +7,8 @@ import CairnTransfer
 extension CommandContext {
   /// Applies a plan with a progress bar and shows the result.
   func apply(_ plan: ImportPlan, to log: Log, isDry: Bool) async throws -> ExitCode {
-    let progress = Progress(plan, self)
-    let report = try await log.apply(plan, dryRun: isDry) { progress.advance(to: $0) }
+    let (progress, count) = (LogProgress("Importing", self), plan.items.count)
+    let report = try await log.apply(plan, dryRun: isDry) { progress.advance(to: $0, of: count) }
     progress.finish()
     show(report, plan, isDry: isDry)
     return plan.items.isEmpty && !plan.issues.isEmpty ? .badInput : .done
@@ -82,27 +82,5 @@ extension ImportReport {
   fileprivate var isNothingNew: Bool {
     added.isEmpty && updated.isEmpty && skipped.isEmpty && (replaced, kept) == (0, 0)
       && unchanged > 0
-  }
-}
-
-/// A progress bar for long imports on a terminal.
-///
-/// Only the queue of the log uses it during the import, and only its caller afterwards.
-private final class Progress: @unchecked Sendable {
-  private var bar: ProgressBar?
-  private let context: CommandContext
-
-  init(_ plan: ImportPlan, _ context: CommandContext) {
-    self.context = context
-    guard context.output.standardError.columns != nil, plan.items.count > 500 else { return }
-    bar = context.output.progress("Importing", total: plan.items.count)
-  }
-
-  func advance(to done: Int) {
-    context.output.show(bar?.advance(to: done, at: context.now))
-  }
-
-  func finish() {
-    context.output.show(bar?.finish())
   }
 }

@@ -43,8 +43,15 @@ extension Command<CommandContext> {
       "config",
       group: "Administration",
       summary: "Show settings and their origin, or change one.",
+      discussion: Setting.all.map { "\($0.name): \($0.summary)" }.joined(separator: "\n") + """
+
+        zone: The time zone of this data directory.
+
+        The settings above are yours, and all but the zone are in the log, so your devices share them. The other settings are options \
+        of `cairn serve`, which `cairn help serve` explains.
+        """,
       examples: [
-        Example("cairn config", "all settings"),
+        Example("cairn config", "all settings, yours first"),
         Example("cairn config dayStartHour 4", "days start at 4 in the morning"),
         Example("cairn config zone Asia/Tokyo", "use this time zone on any machine"),
       ],
@@ -80,12 +87,11 @@ extension CommandContext {
     return .done
   }
 
-  /// Changes a setting; on a terminal, shows a note during a slow update of a long log.
+  /// Changes a setting; on a terminal, shows the progress of a slow update of a long log.
   fileprivate func set(_ name: String, to value: String?, in log: Log) async throws {
-    let isWatched = name == Setting.dayStartHour.name && output.standardError.columns != nil
-    if isWatched { output.show("Checking which sessions move to another day…") }
-    defer { if isWatched { output.show("\r\u{1B}[K") } }
-    try await log.set(name, to: value)
+    let progress = LogProgress("Moving sessions to their days", self)
+    defer { progress.finish() }
+    try await log.set(name, to: value) { progress.advance(to: $0, of: $1) }
   }
 
   fileprivate func examine(_ log: Log, repairs: Bool) async throws -> Diagnosis {
@@ -152,7 +158,9 @@ extension CommandContext {
     let chosen = settings.map {
       ($0.setting.name, $0.value ?? $0.setting.standard, $0.value == nil ? "default" : "log")
     }
-    let rows = (places + chosen + (try serverRows())).filter { name == nil || $0.0 == name }
+    let own = (places + chosen).filter { name == nil || $0.0 == name }
+    let ofServer = try serverRows().filter { name == nil || $0.0 == name }
+    let rows = own + ofServer
     guard !rows.isEmpty else {
       throw Setting.unknown(name ?? "").with(hint: "List settings with `cairn config`.")
     }
@@ -163,9 +171,14 @@ extension CommandContext {
         }
       )
     }
-    var table = Table(.init("setting"), .init("value", canShrink: true), .init("from"))
-    for row in rows { table.append(.init(row.0), .init(row.1), .init(row.2, .dim)) }
-    output.print(table)
+    for rows in [own, ofServer] where !rows.isEmpty {
+      if name == nil, rows[0] != own[0] {
+        output.print("\n" + output.style.paint("Options of `cairn serve`", .title))
+      }
+      var table = Table(.init("setting"), .init("value", canShrink: true), .init("from"))
+      for row in rows { table.append(.init(row.0), .init(row.1), .init(row.2, .dim)) }
+      output.print(table)
+    }
   }
 }
 

@@ -55,6 +55,8 @@ package final class ProjectionContext {
   var sumDeltas = SumDeltas()
   /// The previous start hour of days; nil unless it changed in this transaction.
   private(set) var previousHour: Int64?
+  /// Receives how many of how many sessions have moved to other days.
+  var progress: (@Sendable (_ done: Int, _ total: Int) -> Void)?
   /// Whether days were computed with both start hours, so that all must be recomputed.
   private(set) var hasMixedDays = false
 

@@ -44,7 +44,9 @@ extension SessionProjection {
   /// Reads every session, but rewrites only those that get other days.
   func moveDays(from earlier: Int64, to hour: Int64, _ context: ProjectionContext) throws {
     guard earlier != hour else { return }
-    for id in try moved(earlier, hour, context) {
+    let moved = try moved(earlier, hour, context)
+    for (index, id) in moved.enumerated() {
+      context.progress?(index + 1, moved.count)
       guard let record = try RecordTable.find(kind, id, in: context.connection) else { continue }
       let session = try Session<NoDetail>(recordID: id, fields: record.fields)
       let table = details[session.kind.name]
