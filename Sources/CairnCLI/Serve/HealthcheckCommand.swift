@@ -16,13 +16,22 @@ extension Command<CommandContext> {
         Example("cairn healthcheck", "the server at 127.0.0.1:8080"),
         Example("cairn healthcheck --listen [::]:80", "at another address"),
       ],
-      options: [ServerSetting.listen.option],
+      options: [listenedAddress],
       action: { invocation, context in
         let settings = ServerSettings(invocation, variable: context.variable)
         let address = try ListenAddress(settings.found(.listen).value, isOpen: false)
         try await context.checkHealth(at: address.localURL)
         return .done
       }
+    )
+  }
+
+  private static var listenedAddress: Option {
+    let (setting, standard) = (ServerSetting.listen, ServerSetting.listen.standard)
+    return .value(
+      setting.name,
+      setting.placeholder,
+      "The address that the server listens on (\(standard))."
     )
   }
 }
