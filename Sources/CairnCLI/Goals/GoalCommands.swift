@@ -24,6 +24,7 @@ extension Command<CommandContext> {
       group: "Statistics",
       summary: "Show the progress of all goals.",
       examples: [Example("cairn goal list", "progress, ahead or behind")],
+      options: .tables,
       action: { _, context in try await context.showGoals() }
     )
   }
@@ -75,7 +76,7 @@ extension Command<CommandContext> {
       discussion: "Each period is compared with the goal it had.",
       examples: [Example("cairn goal show minutes --daily", "the last fourteen days")],
       arguments: [.measure],
-      options: cadences + [.value("limit", "N", "Maximum number of periods (14).")],
+      options: cadences + [.value("limit", "N", "Maximum number of periods (14).")] + .tables,
       action: { invocation, context in
         try await context.withLog { log in
           let today = try await context.today(in: log)

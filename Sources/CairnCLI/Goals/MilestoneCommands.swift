@@ -36,6 +36,7 @@ extension Command<CommandContext> {
       summary: "List books you have not continued for a while.",
       discussion: "Exits with 1 if there are none.",
       examples: [Example("cairn nudges", "started long ago, not read for days")],
+      options: .tables,
       action: { _, context in
         try await context.withLog { log in
           let today = try await context.today(in: log)

@@ -21,6 +21,7 @@ extension Command<CommandContext> {
       summary: "List the editions of a book.",
       examples: [Example("cairn edition list \"Dune\"", "a star marks the edition you read")],
       arguments: [.book],
+      options: .tables,
       action: { invocation, context in
         try await context.withLog { log in
           let row = try await BookReference.find(invocation.required("book"), in: log)

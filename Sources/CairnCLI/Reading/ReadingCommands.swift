@@ -11,7 +11,7 @@ extension Command<CommandContext> {
       summary: "List the readings of a book, oldest first.",
       examples: [Example("cairn book readings \"Dune\"", "dates, rating, sessions of each")],
       arguments: [.bookWithDates],
-      options: [.flag("deleted", "Include deleted readings.")],
+      options: [.flag("deleted", "Include deleted readings.")] + .tables,
       action: { invocation, context in
         try await context.withLog { log in
           let book = try await BookReference.find(invocation.required("book"), in: log)
