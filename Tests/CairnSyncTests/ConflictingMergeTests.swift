@@ -65,6 +65,32 @@ import CairnReports
     }
   }
 
+  @Test(arguments: [true, false])
+  func `gives the other session back if the target, also edited, is kept deleted`(
+    sendsFirst: Bool
+  ) async throws {
+    try await SyncWorld.with(2) { world in
+      for one in world.devices + [world.server] { Scenario(one).at("12:00") }
+      let (me, other) = (Scenario(world.devices[0]), world.devices[1].log)
+      let book = try await me.add("Dune", pages: 600)
+      let first = try await me.track(book, "08:00-09:00", page: 30).id
+      let second = try await me.track(book, "09:00-09:30", page: 40).id
+      try await world.syncAll()
+      _ = try await me.log.write("Merge") { try MergeSessions(first, second).run(in: $0) }
+      _ = try await me.log.write("Note") { writer in
+        try writer.change(first, as: NoDetail.self) { $0.note = "by the fire" }
+      }
+      _ = try await other.write("Delete") { try $0.delete(SessionRecord.kind, first.record) }
+      if sendsFirst { try await world.sync(1) }
+      try await world.syncAll()
+      let lost = try #require(try await other.openConflicts().first)
+      _ = try await other.write("Keep") { try $0.keepCurrentValue(lost.conflict.recordID) }
+      try await world.syncAll()
+      try await expectEqual(world)
+      #expect(try await Self.minutes(in: me.log) == [30])
+    }
+  }
+
   private static func minutes(in log: Log) async throws -> [Int] {
     try await log.sessions(SessionFilter()).map { Int($0.active.count) / 60_000 }
   }

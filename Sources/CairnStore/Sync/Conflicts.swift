@@ -165,8 +165,8 @@ extension LogWriter {
   }
 
   private func reinstate(_ conflictView: ConflictView) throws -> ConflictView {
-    if conflictView.isMerged {
-      try separate(conflictView.conflict.about)
+    if conflictView.isMerged, let merge = try merge(of: conflictView.conflict.about) {
+      try separate([merge.entry])
       return conflictView
     }
     try reinstate(
@@ -184,8 +184,9 @@ extension LogWriter {
   @discardableResult
   public func keepCurrentValue(_ id: RecordID) throws -> ConflictView {
     let conflictView = try openConflict(id)
-    if let merge = try unknownMerge(conflictView) {
-      _ = try undo(merge, keepChanged: true)
+    let merges = try unknownMerges(conflictView)
+    guard merges.isEmpty else {
+      try separate(merges)
       return conflictView
     }
     title = "Kept the current \(conflictView.field) of \(conflictView.subject)"
@@ -207,29 +208,40 @@ extension LogWriter {
     try store(Change(kind: kind, id: id, set: values, was: values), over: record)
   }
 
-  /// Returns the history entry that merged a session of which another device deleted one side; nil for none.
+  /// Returns the history entries that merged a deleted session, or others into it, without knowledge of the deletion.
   ///
-  /// Without that merge, the other side keeps its time.
-  private func unknownMerge(_ conflictView: ConflictView) throws -> RecordID? {
-    guard conflictView.isOfDeletion, !conflictView.isMerged else { return nil }
-    let conflict = conflictView.conflict
-    let record = try RecordTable.find(conflict.kind, conflict.about, in: connection)
-    let own = record?.hasTarget == true ? record?.stamp(of: RecordField.mergedInto) : nil
-    let acts = try [conflict.stamp, own].compactMap(\.self)
-      .compactMap { try MutationTable.find($0, in: connection) }
-    return acts.first { $0.changes.contains { $0.isMergeOfSession } }?.entry
+  /// Without these merges, the other sessions keep their time.
+  private func unknownMerges(_ conflictView: ConflictView) throws -> [RecordID] {
+    guard conflictView.isOfDeletion, !conflictView.isMerged else { return [] }
+    let (kind, id) = (conflictView.conflict.kind, conflictView.conflict.about)
+    let deletion = try conflictView.currentStamp.flatMap {
+      try MutationTable.find($0, in: connection)
+    }
+    let query: SQL = """
+      SELECT id FROM record
+      WHERE kind = \(kind.name) AND (id = \(id) OR fields ->> 'mergedInto' = \(id.text)) ORDER BY id
+      """
+    let merges = try (connection.values(query) as [RecordID]).compactMap { try merge(of: $0) }
+    return merges.filter { deletion?.isConcurrent(with: $0) ?? true }.map(\.entry)
   }
 
-  /// Undoes the merge of a session into another, except for what was changed since.
+  /// Returns the act that merged a session; nil if it is not merged, or the history lacks the act.
+  private func merge(of id: RecordID) throws -> Mutation? {
+    guard let record = try RecordTable.find(SessionRecord.kind, id, in: connection),
+      record.hasTarget
+    else { return nil }
+    return try record.stamp(of: RecordField.mergedInto).flatMap {
+      try MutationTable.find($0, in: connection)
+    }
+  }
+
+  /// Undoes merges of sessions, each in its own history entry, except for what was changed since.
   ///
-  /// Throws `session.overlap` if the other one still has its time.
-  private func separate(_ id: RecordID) throws {
-    let record = try RecordTable.find(SessionRecord.kind, id, in: connection)
-    let stamp = record?.stamp(of: RecordField.mergedInto)
-    if let act = try stamp.flatMap({ try MutationTable.find($0, in: connection) }) {
-      _ = try undo(act.entry, keepChanged: true)
-    } else {
-      try reinstate(merged: id, SessionRecord.kind, titled: "Sessions separated")
+  /// Throws `session.overlap` if a target still has the time of what was merged.
+  private func separate(_ merges: [RecordID]) throws {
+    for (index, merge) in merges.enumerated() {
+      if index > 0 { try beginEntry() }
+      _ = try undo(merge, keepChanged: true)
     }
   }
 

@@ -158,12 +158,7 @@ extension LogWriter {
 
 extension Change {
   fileprivate var isDeletionOfSession: Bool {
-    kind.isDeletedDirectly && set.deletion != nil || isMergeOfSession
-  }
-
-  /// Whether it merges a session into another.
-  var isMergeOfSession: Bool {
-    kind == SessionRecord.kind && self.set[RecordField.mergedInto] != .null
+    kind.isDeletedDirectly && (set.deletion != nil || set[RecordField.mergedInto] != .null)
   }
 }
 
