@@ -8,8 +8,9 @@ import Testing
 @Suite struct `An editor` {
   private func editor(_ script: String) throws -> (command: String, folder: Scratch) {
     let folder = try Scratch()
-    let file = try folder.write("#!/bin/sh\n\(script)\n", to: "my editor", executable: true)
-    return ("'\(file.path)' --wait", folder)
+    let file = try folder.write(script, to: "my editor")
+    // A file that was just written cannot be executed while a parallel test starts a program.
+    return ("sh '\(file.path)' --wait", folder)
   }
 
   @Test func `gets the text in a file, after its own options, and gives back what it saved`() throws
