@@ -72,6 +72,8 @@ import Testing
   @Test(arguments: [
     ("20m Dune 30m", "“30m” and “20m”"),
     ("Dune 9pm 20:00-21:00", "“20:00-21:00” and “9pm”"),
+    ("Dune 6:00-6:30 +1h", "“6:00-6:30” and “+1h”"),
+    ("Emma 30m last night", "“30m” and “last night”"),
   ])
   func `with two times is refused, as none of them is a title`(text: String, times: String)
     async throws

@@ -142,10 +142,27 @@ private struct WordList {
     return nil
   }
 
-  /// The last word with digits that alone is a clock time or a duration.
-  var lastTime: String? {
+  /// The last word with digits that alone is a clock time or a duration, else two words that are a day: `last night`.
+  var lastTime: String? { lastClockTime ?? lastDay }
+
+  private var lastDay: String? {
+    words.indices.dropFirst().last { index in
+      !words[index - 1].isQuoted && !words[index].isQuoted
+        && Self.isDay(TypedText.tidy(text(index - 1...index)))
+    }.map { text($0 - 1...$0) }
+  }
+
+  private static func isDay(_ text: String) -> Bool {
+    let words = text.split(separator: " ")
+    let isPart =
+      words.count == 2 && ["last", "this", "yesterday"].contains(words[0])
+      && DayPart(rawValue: String(words[1])) != nil
+    return isPart || DayExpression(text: text) != nil
+  }
+
+  private var lastClockTime: String? {
     words.last { word in
-      let text = TypedText.tidy(word.text)
+      let text = TypedText.tidy(String(word.text.drop { $0 == "+" }))
       let isTime = ClockTime(text: text) != nil || Milliseconds(durationText: text) != nil
       let digits = text.utf8.count { (0x30...0x39).contains($0) }
       return !word.isQuoted && isTime && digits > 0 && digits < text.utf8.count
