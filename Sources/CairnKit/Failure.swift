@@ -19,7 +19,7 @@ extension Cairn {
 
     /// The next step; nil if it would be a command of a terminal.
     public var recoverySuggestion: String? {
-      let own = hint.contains("`") ? nil : hint
+      let own = hint.contains("`") || hint.contains("--") ? nil : hint
       let text = translated("\(code).hint", own ?? "")
       return text.isEmpty ? nil : text
     }
@@ -30,10 +30,19 @@ extension Cairn {
   }
 }
 
+extension CairnError {
+  fileprivate static var cancelled: CairnError {
+    CairnError("client.cancelled", "The call was cancelled.", hint: "Repeat it if needed.")
+  }
+}
+
 extension Cairn.Failure {
+  /// Whether the task of the call was cancelled, which a person need not see.
+  public var isCancellation: Bool { code == CairnError.cancelled.code }
+
   init(_ error: any Error) {
     let known = error as? Cairn.Failure
-    let shown = error as? CairnError
+    let shown = error is CancellationError ? .cancelled : error as? CairnError
     code = known?.code ?? shown?.code ?? "internal"
     message = known?.message ?? shown?.message ?? "Something unexpected went wrong."
     hint = known?.hint ?? shown?.hint ?? ""

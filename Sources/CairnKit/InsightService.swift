@@ -64,6 +64,8 @@ public struct InsightService: Sendable {
   }
 
   /// Returns the totals of the days of an interval in the person's time zone; of all time without one.
+  ///
+  /// An interval that ends at the start of a day does not contain it, like those of `Calendar`.
   public func totals(
     of activity: Cairn.Activity? = nil,
     in interval: DateInterval? = nil
@@ -71,10 +73,12 @@ public struct InsightService: Sendable {
     try await cairn.read { log in
       let hour = try await log.dayStartHour()
       let days = interval.map { interval in
-        let ends = [interval.start, interval.end].map {
-          cairn.zone.day(at: $0.instant, dayStartHour: hour)
-        }
-        return ends[0]...ends[1]
+        let start = interval.start.instant
+        let last = max(start, interval.end.instant - Milliseconds(1))
+        return cairn.zone.day(
+          at: start,
+          dayStartHour: hour
+        )...cairn.zone.day(at: last, dayStartHour: hour)
       }
       return try await totals(of: activity, in: days, log)
     }

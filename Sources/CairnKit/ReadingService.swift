@@ -7,14 +7,30 @@ public import Foundation
 extension Cairn {
   /// A book on the shelf.
   public struct Book: Identifiable, Sendable, Hashable, Codable {
+    /// What a person does with a book.
+    public enum Status: String, Sendable, Hashable, Codable, CaseIterable {
+      /// Wanted, not owned.
+      case wishlist
+      /// Owned, not started.
+      case toRead = "to_read"
+      /// Being read.
+      case reading
+      /// Set aside for a while.
+      case paused
+      /// Read to the end.
+      case read
+      /// Given up.
+      case didNotFinish = "did_not_finish"
+    }
+
     /// Its id, the same on every device.
     public let id: UUID
     /// The title.
     public let title: String
     /// The authors as text: one name, two names, or the first with the number of others.
     public let authors: String?
-    /// The status: `reading`, `paused`, `to_read`, `wishlist`, `read` or `did_not_finish`.
-    public let status: String
+    /// What the person does with it; nil for a status that this version does not know.
+    public let status: Status?
     /// The page count of the edition; nil if unknown.
     public let pageCount: Int?
     /// The page of the bookmark; nil if unknown.
@@ -118,14 +134,6 @@ public struct ReadingService: Sendable {
       Cairn.Session(try $0.row(track.run(in: $0).id))
     }
   }
-
-  /// Returns the latest sessions of a book, newest first.
-  public func sessions(
-    of book: Cairn.Book,
-    limit: Int = 10
-  ) async throws(Cairn.Failure) -> [Cairn.Session] {
-    try await cairn.sessions.list(.reading, of: book.id, limit: limit)
-  }
 }
 
 extension SessionService {
@@ -141,7 +149,7 @@ extension SessionService {
 extension Cairn.Book {
   init(_ row: EntryRow) {
     (id, title, authors) = (UUID(row.id.record), row.title, row.authors)
-    status = row.status.name
+    status = Status(rawValue: row.status.name)
     pageCount = row.pages.map { Int($0) }
     page = row.displayedPosition?.page(in: row.pages).map { Int($0) }
     progress = row.displayedPosition?.hundredths(in: row.pages).map { Double($0) / 10_000 }

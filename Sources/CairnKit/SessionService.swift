@@ -18,22 +18,42 @@ public struct SessionService: Sendable {
     try await open().first { $0.activity == activity }
   }
 
-  /// Returns sessions, newest first: all, or those of an activity, a book or a story.
+  /// Returns sessions, newest first: all, or those of an activity.
   ///
   /// A page after the first one begins after the `last` session of the page before.
   public func list(
     _ activity: Cairn.Activity? = nil,
-    of subject: UUID? = nil,
     after last: Cairn.Session? = nil,
     limit: Int = 50
   ) async throws(Cairn.Failure) -> [Cairn.Session] {
+    try await list(after: last, limit: limit) { $0.kind = activity?.kind }
+  }
+
+  /// Returns the sessions of a book, newest first.
+  public func list(
+    of book: Cairn.Book,
+    after last: Cairn.Session? = nil,
+    limit: Int = 50
+  ) async throws(Cairn.Failure) -> [Cairn.Session] {
+    try await list(after: last, limit: limit) { $0.entry = Identifier(book.id.record) }
+  }
+
+  /// Returns the sessions of a story, newest first.
+  public func list(
+    of story: Cairn.Story,
+    after last: Cairn.Session? = nil,
+    limit: Int = 50
+  ) async throws(Cairn.Failure) -> [Cairn.Session] {
+    try await list(after: last, limit: limit) { $0.story = Identifier(story.id.record) }
+  }
+
+  private func list(
+    after last: Cairn.Session?,
+    limit: Int,
+    _ select: (inout SessionFilter) -> Void
+  ) async throws(Cairn.Failure) -> [Cairn.Session] {
     var filter = SessionFilter(limit: limit)
-    filter.kind = activity?.kind
-    if activity == .listening {
-      filter.story = subject.map { Identifier($0.record) }
-    } else {
-      filter.entry = subject.map { Identifier($0.record) }
-    }
+    select(&filter)
     filter.before = last.map { ($0.startedAt.instant, SessionID($0.id.record)) }
     return try await cairn.read { [filter] in
       try await $0.sessions(filter).map(Cairn.Session.init)

@@ -43,10 +43,15 @@ actor SyncQueue {
     let before = last
     let task = Task {
       await before?.value
+      try Task.checkCancellation()
       return try await body()
     }
     last = Task { _ = await task.result }
-    return try await task.value
+    return try await withTaskCancellationHandler {
+      try await task.value
+    } onCancel: {
+      task.cancel()
+    }
   }
 }
 
@@ -72,7 +77,10 @@ private struct SyncServer: Sendable {
       body: request.body
     )
     let response: ClientResponse
-    do { response = try await transport.send(sent) } catch { throw unreachable("\(error)") }
+    do { response = try await transport.send(sent) } catch {
+      try Task.checkCancellation()
+      throw unreachable("\(error)")
+    }
     guard response.body.count <= request.limit else { throw unreachable("too long a response") }
     let pause = response.headers["retry-after"].flatMap { Int64($0) }
     return SyncResponse(status: response.status, body: response.body, retryAfter: pause)

@@ -21,6 +21,20 @@ import Testing
     }
   }
 
+  @Test func `of an interval do not contain the day at whose start it ends`() async throws {
+    try await Scene.run { scene in
+      let book = try await scene.cairn.reading.addBook("Emma")
+      let midnight = scene.now.addingTimeInterval(-19 * 3_600)
+      let late = DateInterval(start: midnight.addingTimeInterval(-3_600), duration: 7_200)
+      try await scene.cairn.reading.track(book, during: late)
+      let insights = scene.cairn.insights
+      let before = DateInterval(start: midnight.addingTimeInterval(-86_400), end: midnight)
+      let after = DateInterval(start: midnight, duration: 86_400)
+      #expect(try await insights.totals(in: before).time == .seconds(3_600))
+      #expect(try await insights.totals(in: after).time == .seconds(3_600))
+    }
+  }
+
   @Test func `are those of an activity and of an interval`() async throws {
     try await Scene.run { scene in
       let book = try await scene.cairn.reading.addBook("Emma")

@@ -20,7 +20,7 @@ import Testing
       #expect(session.activeTime == .seconds(40 * 60) && session.pages == 41)
       #expect(session.note == "by the window" && session.endedAt == scene.now)
       let book = try #require(try await reading.book(dune.id))
-      #expect(book.page == 41 && book.status == "reading" && book.authors == "Frank Herbert")
+      #expect(book.page == 41 && book.status == .reading && book.authors == "Frank Herbert")
     }
   }
 
@@ -100,8 +100,8 @@ import Testing
         try await scene.cairn.reading.track(book, during: past)
       }
       let sessions = scene.cairn.sessions
-      let first = try await sessions.list(.reading, of: book.id, limit: 3)
-      let second = try await sessions.list(.reading, of: book.id, after: first.last, limit: 3)
+      let first = try await sessions.list(of: book, limit: 3)
+      let second = try await sessions.list(of: book, after: first.last, limit: 3)
       let starts = (first + second).map(\.startedAt)
       #expect(starts.count == 5 && starts == starts.sorted(by: >))
     }

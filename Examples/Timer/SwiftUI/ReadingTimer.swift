@@ -19,17 +19,22 @@ import SwiftUI
 
   var session: Cairn.Session? { today?.open.first { $0.activity == .reading } }
 
-  func run() async {
-    do {
+  /// Opens the log and follows the day until the screen goes away.
+  func followToday() async {
+    await showingFailure {
       let cairn = try await Cairn.open(.documentsDirectory.appending(path: "cairn.sqlite"))
       self.cairn = cairn
-      for try await today in cairn.observe(.today) {
-        self.today = today
-        books = try await cairn.reading.books()
-      }
-    } catch {
-      failure = error as? Cairn.Failure
+      for try await today in cairn.observe(.today) { self.today = today }
     }
+  }
+
+  func followBooks() async {
+    guard let cairn else { return }
+    await showingFailure { for try await books in cairn.observe(.books) { self.books = books } }
+  }
+
+  func add(_ title: String) async {
+    await change { _ = try await $0.reading.addBook(title) }
   }
 
   func start(_ book: Cairn.Book) async {
@@ -44,13 +49,21 @@ import SwiftUI
     guard let cairn, !isSaving else { return }
     isSaving = true
     defer { isSaving = false }
-    do { try await body(cairn) } catch { failure = error as? Cairn.Failure }
+    await showingFailure { try await body(cairn) }
+  }
+
+  private func showingFailure(_ body: () async throws -> Void) async {
+    do { try await body() } catch {
+      guard let failure = error as? Cairn.Failure, !failure.isCancellation else { return }
+      self.failure = failure
+    }
   }
 }
 
 struct TimerScreen: View {
   @State private var model = TimerModel()
   @State private var page: Int?
+  @State private var title = ""
 
   var body: some View {
     List {
@@ -65,6 +78,8 @@ struct TimerScreen: View {
         ForEach(model.books) { book in
           Button(book.title, systemImage: "play.fill") { Task { await model.start(book) } }
         }
+        TextField("New book", text: $title)
+          .onSubmit { Task { await model.add(title) } }
       }
       if let today = model.today {
         LabeledContent("Today", value: today.totals.time, format: .time(pattern: .hourMinute))
@@ -72,7 +87,8 @@ struct TimerScreen: View {
       }
     }
     .disabled(model.isSaving)
-    .task { await model.run() }
+    .task { await model.followToday() }
+    .task(id: model.today != nil) { await model.followBooks() }
     .alert(isPresented: .constant(model.failure != nil), error: model.failure) { _ in
       Button("OK") { model.failure = nil }
     } message: { failure in
