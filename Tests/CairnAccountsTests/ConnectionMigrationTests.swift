@@ -24,7 +24,7 @@ import Testing
       #expect(try await to.files(of: kobo.id, anna) == from.files(of: kobo.id, anna))
       #expect(try await to.bytes(of: "stats/a.txt", kobo.id, anna) == [0, 255, 39])
       let secret = Accounts.deviceSecret(password)
-      #expect(try await to.identity(of: secret, .app)?.account.id == anna)
+      #expect(try await to.identity(ofDevice: secret)?.account.id == anna)
     }
   }
 

@@ -40,11 +40,28 @@ extension Accounts {
     return (credential, secret)
   }
 
-  /// Returns the owner of a valid credential by its secret, or nil; `seenAt` is from before this use.
+  /// Returns the owner of a valid sign-in or token by its secret, or nil; `seenAt` is from before this use.
   ///
-  /// On PostgreSQL the use is recorded in the background, because a commit may wait for an unavailable standby. Throws
-  /// `account.moved` if the accounts were migrated away while this server was running.
+  /// The password of a connection is neither, so no other route accepts it. Throws `account.moved` if the accounts were
+  /// migrated away while this server was running.
   public func identity(of secret: String, _ kind: Credential.Kind) async throws -> Identity? {
+    try await identity(of: secret) { $0.kind == kind && !$0.isOfConnection }
+  }
+
+  /// Returns the owner of the valid password of a connection by its secret, or nil.
+  ///
+  /// Throws `account.moved`.
+  package func identity(ofDevice secret: String) async throws -> Identity? {
+    try await identity(of: secret, where: \.isOfConnection)
+  }
+
+  /// Returns the owner of a valid credential that meets a condition by its secret, or nil.
+  ///
+  /// On PostgreSQL the use is recorded in the background, because a commit may wait for an unavailable standby.
+  private func identity(
+    of secret: String,
+    where isAccepted: (Credential) -> Bool
+  ) async throws -> Identity? {
     let query = CredentialTable.identity(ofHash: Self.hash(secret), database.dialect)
     let now = environment.now()
     let row = try await pointRead(at: query) {
@@ -53,7 +70,7 @@ extension Accounts {
       }
     }
     if let migratedAt = row?.migratedAt { throw CairnError.movedAway(at: migratedAt) }
-    guard let found = row?.identity, found.credential.kind == kind,
+    guard let found = row?.identity, isAccepted(found.credential),
       found.credential.isValid(at: now)
     else {
       return nil

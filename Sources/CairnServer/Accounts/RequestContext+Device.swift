@@ -10,7 +10,7 @@ extension RequestContext {
   /// keep a device out (spec/security.md M6).
   func device(_ accounts: Accounts) async throws -> Identity? {
     guard let login = DeviceLogin(request) else { return nil }
-    if let found = try await accounts.identity(of: login.secret, .app), login.isName(of: found) {
+    if let found = try await accounts.identity(ofDevice: login.secret), login.isName(of: found) {
       return found
     }
     let site = clientAddress.site.map { [AccountLimits.Key(.site, $0)] } ?? []

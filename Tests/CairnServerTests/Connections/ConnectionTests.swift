@@ -40,6 +40,22 @@ import Testing
     }
   }
 
+  @Test func `opens no route but its own, and none signs it out`() async throws {
+    try await ServedDevice.run { device, _ in
+      let key = MD5.hex(Array(device.password.utf8))
+      for route in Server.routes.routes where !route.pattern.hasPrefix("/koreader/") {
+        device.served.clock.advance(by: .seconds(1))
+        let target = route.pattern.replacing(#/\{\w+\}/#, with: device.id)
+        let fields = [("authorization", "Bearer " + key)]
+        let stranger = try await device.served.client.ask(route.method, target)
+        let answer = try await device.served.client.ask(route.method, target, fields)
+        #expect(answer.status == stranger.status, "\(route.method.name) \(target)")
+        #expect(!answer.text.contains("anna"), "\(route.method.name) \(target)")
+      }
+      #expect(try await device.sync(.get, "/users/auth").status == .ok)
+    }
+  }
+
   @Test func `is not opened by another credential`() async throws {
     try await ServedDevice.run { device, anna in
       let cookie = try await anna.get("/koreader/users/auth")
