@@ -20,6 +20,29 @@ extension Accounts {
     try await read(as: account) { try ConnectedFileTable.bytes(of: path, connection, in: $0) }
   }
 
+  /// Throws what ``put(_:at:if:of:_:)`` would throw for a file of `size` bytes.
+  package func requireRoom(
+    for size: Int,
+    at path: String,
+    if condition: WriteCondition,
+    of connection: Identifier<Connection>,
+    _ account: Identifier<Account>
+  ) async throws {
+    let file = newFile(path, size: Int64(size))
+    try await read(as: account) { _ = try file.replaced(of: connection, if: condition, in: $0) }
+  }
+
+  /// Returns the bytes of all files of an account but the one at a path of a connection.
+  package func storedBytes(
+    besides path: String,
+    of connection: Identifier<Connection>,
+    _ account: Identifier<Account>
+  ) async throws -> Int64 {
+    try await read(as: account) {
+      try ConnectedFileTable.bytes(of: account, besides: path, connection, in: $0)
+    }
+  }
+
   /// Stores a file; returns it, and whether it is new.
   ///
   /// Throws `connection.changed_since`, `connection.no_folder`, `connection.file_exists` for a folder, and
@@ -33,11 +56,7 @@ extension Accounts {
   ) async throws -> (file: ConnectedFile, isNew: Bool) {
     let file = newFile(path, size: Int64(bytes.count))
     let isNew = try await write(as: account) { database in
-      let all = try ConnectedFileTable.all(of: connection, in: database)
-      let old = all.first { $0.path == path }
-      try condition.check(old)
-      if old?.isFolder == true { throw CairnError.fileExists(path) }
-      try file.require(roomAmong: all)
+      let old = try file.replaced(of: connection, if: condition, in: database)
       try ConnectedFileTable.upsert(file, bytes, of: connection, in: database)
       return old == nil
     }
@@ -80,6 +99,20 @@ extension Accounts {
 }
 
 extension ConnectedFile {
+  /// Returns the version that this one replaces, or nil; throws the errors of ``Accounts/put(_:at:if:of:_:)``.
+  fileprivate func replaced(
+    of connection: Identifier<Connection>,
+    if condition: WriteCondition,
+    in database: any SQLConnection
+  ) throws -> ConnectedFile? {
+    let all = try ConnectedFileTable.all(of: connection, in: database)
+    let old = all.first { $0.path == path }
+    try condition.check(old)
+    if old?.isFolder == true { throw CairnError.fileExists(path) }
+    try require(roomAmong: all)
+    return old
+  }
+
   /// Throws `connection.no_folder` without a folder for it, and `connection.full` if it exceeds the limits.
   fileprivate func require(roomAmong all: [ConnectedFile]) throws(CairnError) {
     if let parent, !all.contains(where: { $0.path == parent && $0.isFolder }) {

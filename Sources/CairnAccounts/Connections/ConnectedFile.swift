@@ -38,7 +38,7 @@ package struct WriteCondition: Sendable {
   package init(_ isMet: @escaping @Sendable (_ tag: String?) -> Bool) { self.isMet = isMet }
 
   /// Throws `connection.changed_since` if the condition does not hold.
-  package func check(_ file: ConnectedFile?) throws(CairnError) {
+  func check(_ file: ConnectedFile?) throws(CairnError) {
     guard !isMet(file?.tag) else { return }
     throw CairnError(
       "connection.changed_since",

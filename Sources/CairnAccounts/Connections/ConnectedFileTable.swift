@@ -32,6 +32,22 @@ enum ConnectedFileTable {
     )
   }
 
+  /// Returns the bytes of all files of an account but the one at a path of a connection.
+  static func bytes(
+    of account: Identifier<Account>,
+    besides path: String,
+    _ connection: Identifier<Connection>,
+    in database: any SQLConnection
+  ) throws -> Int64 {
+    try database.value(
+      """
+      SELECT sum(length(bytes)) FROM connected_file
+      WHERE connection IN (SELECT id FROM connection WHERE account = \(account))
+        AND NOT (connection = \(connection) AND path = \(path)) AND bytes IS NOT NULL
+      """
+    ) ?? 0
+  }
+
   /// Stores a version; `bytes` is nil for a folder.
   static func upsert(
     _ file: ConnectedFile,

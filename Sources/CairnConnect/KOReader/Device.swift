@@ -62,6 +62,26 @@ extension Device {
     try await accounts.put(bytes, at: path.text, if: condition, of: connection.id, account)
   }
 
+  /// Throws what would refuse a file of `size` bytes.
+  func requireRoom(
+    for size: Int,
+    at path: WebDAVPath,
+    if condition: WriteCondition
+  ) async throws {
+    try await accounts.requireRoom(
+      for: size,
+      at: path.text,
+      if: condition,
+      of: connection.id,
+      account
+    )
+  }
+
+  /// Returns the bytes of all files of all devices of the account but the one at a path.
+  func storedBytes(besides path: WebDAVPath) async throws -> Int64 {
+    try await accounts.storedBytes(besides: path.text, of: connection.id, account)
+  }
+
   /// Creates a folder.
   func makeFolder(_ path: WebDAVPath) async throws {
     try await accounts.makeFolder(path.text, of: connection.id, account)

@@ -38,16 +38,17 @@ enum WebDAVHandlers {
   )
 
   /// Stores a file; statistics are imported first, so that a failed import is sent again.
+  ///
+  /// Whatever would refuse the file is checked before the import, so that a refused one changes nothing.
   static let put = ConnectedEndpoint(
     .authenticated { context in
       let (device, path) = (try await Device(context), try WebDAVPath(context))
       guard !path.text.isEmpty else { throw CairnError.noFile("/") }
-      let (condition, files) = (WriteCondition(context.request), try await device.files())
-      try condition.check(files.first { $0.path == path.text })
-      let stored = files.reduce(0) { $0 + ($1.size ?? 0) }
-      try await context.requireQuota(of: context.request.body, besides: stored)
+      let (condition, body) = (WriteCondition(context.request), context.request.body)
+      try await device.requireRoom(for: body.count, at: path, if: condition)
+      try await context.requireQuota(of: body, besides: device.storedBytes(besides: path))
       if path.isStatistics { try await device.importStatistics(context, at: path) }
-      let (file, isNew) = try await device.put(context.request.body, at: path, if: condition)
+      let (file, isNew) = try await device.put(body, at: path, if: condition)
       var response = HTTPResponse(isNew ? .created : .noContent)
       response.fields.append("etag", file.tag)
       return response

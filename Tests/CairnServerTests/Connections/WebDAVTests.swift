@@ -97,6 +97,21 @@ import Testing
   }
 
   @Test(arguments: TestEngine.ofAccounts)
+  func `counts with those of the other devices of its person`(engine: TestEngine) async throws {
+    try await ServedDevice.run(on: engine) { device, anna in
+      let accounts = device.served.accounts
+      let account = try #require(try await accounts.named("anna")).id
+      let id = Identifier<Connection>(try #require(RecordID(text: device.id)))
+      #expect(try await accounts.storedBytes(besides: "a.txt", of: id, account) == 0)
+      let phone = try await ServedDevice.add("Phone", to: device.served, &anna)
+      for one in [device, phone] { _ = try await one.store(.put, "/a.txt", "12345") }
+      _ = try await device.store(.put, "/b.txt", "123")
+      #expect(try await accounts.storedBytes(besides: "a.txt", of: id, account) == 8)
+      #expect(try await accounts.storedBytes(besides: "", of: id, account) == 13)
+    }
+  }
+
+  @Test(arguments: TestEngine.ofAccounts)
   func `is open to its device alone`(engine: TestEngine) async throws {
     try await ServedDevice.run(on: engine) { device, anna in
       _ = try await device.store(.put, "/a.txt", "Zanzibar")
@@ -157,6 +172,25 @@ import Testing
       #expect(try await device.store(.get, "/stats/statistics.sqlite3").text == file)
       let list = try await anna.get("/api/v1/connections").text
       #expect(list.contains(#""sessions":2,"problem":null"#))
+    }
+  }
+
+  @Test(arguments: TestEngine.ofAccounts)
+  func `that cannot be stored are not imported`(engine: TestEngine) async throws {
+    try await ServedDevice.run(on: engine) { device, anna in
+      let file = Self.file([(1, 0), (2, 1)])
+      _ = try await device.store(.mkcol, "/full")
+      _ = try await device.store(.mkcol, "/full/statistics.sqlite3")
+      let answers = [
+        try await device.store(.put, "/none/statistics.sqlite3", file),
+        try await device.store(.put, "/full/statistics.sqlite3", file),
+        try await device.store(.put, "/statistics.sqlite3", file, [("if-match", "\"x\"")]),
+      ]
+      #expect(answers.map(\.status.code) == [409, 405, 412])
+      for number in 0..<98 { _ = try await device.store(.mkcol, "/\(number)") }
+      let extra = try await device.store(.put, "/statistics.sqlite3", file)
+      #expect(extra.status == .insufficientStorage)
+      #expect(try await Self.sessions(&anna).isEmpty)
     }
   }
 
