@@ -19,6 +19,8 @@ package final class AccountLimits: Sendable {
     case unknownName
     /// Password guesses from a browser in which the person has signed in before.
     case device
+    /// Wrong passwords of connections from one address, or one IPv6 site.
+    case connection
     /// Password confirmations while signed in.
     case confirmation
     /// Sign-ups from one address.
@@ -28,7 +30,7 @@ package final class AccountLimits: Sendable {
 
     fileprivate var limit: RateLimit {
       switch self {
-      case .address: RateLimit(burst: 30, interval: .seconds(10))
+      case .address, .connection: RateLimit(burst: 30, interval: .seconds(10))
       case .site: RateLimit(burst: 300, interval: .seconds(1))
       case .name, .device, .confirmation: RateLimit(burst: 10, interval: .seconds(90))
       case .account, .unknownName: RateLimit(burst: 200, interval: .seconds(30))

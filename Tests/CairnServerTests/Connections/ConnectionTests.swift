@@ -138,6 +138,8 @@ import Testing
       guess = device.served.client
       #expect(statuses.prefix(30).allSatisfy { $0 == 401 } && statuses.last == 429)
       #expect(try await device.sync(.get, "/users/auth").status == .ok)
+      // The guesses of a device do not keep the people at its address out.
+      _ = try await device.served.browser(of: "anna")
     }
   }
 
