@@ -5,7 +5,8 @@ import CairnStore
 extension Accounts {
   /// Returns the connections of an account, oldest first.
   package func connections(of account: Identifier<Account>) async throws -> [Connection] {
-    try await read(as: account) { try ConnectionTable.all(of: account, in: $0) }
+    let now = environment.now()
+    return try await read(as: account) { try ConnectionTable.all(of: account, at: now, in: $0) }
   }
 
   /// Returns one connection of an account; throws `connection.not_found`.
@@ -13,7 +14,8 @@ extension Accounts {
     _ id: Identifier<Connection>,
     of account: Identifier<Account>
   ) async throws -> Connection {
-    try await read(as: account) { try Self.connection(id, of: account, in: $0) }
+    let now = environment.now()
+    return try await read(as: account) { try Self.connection(id, of: account, at: now, in: $0) }
   }
 
   /// Adds a connection and returns its password, which cannot be read again.
@@ -41,9 +43,8 @@ extension Accounts {
     )
     let password = newDevicePassword()
     try await write(as: account) { database in
-      guard try ConnectionTable.all(of: account, in: database).count < Connection.limit else {
-        throw CairnError.tooManyConnections
-      }
+      guard try ConnectionTable.all(of: account, at: now, in: database).count < Connection.limit
+      else { throw CairnError.tooManyConnections }
       try ConnectionTable.insert(connection, of: account, in: database)
       try Self.setPassword(password, of: connection, account, at: now, in: database)
     }
@@ -57,7 +58,7 @@ extension Accounts {
   ) async throws -> (connection: Connection, password: String) {
     let (password, now) = (newDevicePassword(), environment.now())
     let connection = try await write(as: account) { database in
-      let connection = try Self.connection(id, of: account, in: database)
+      let connection = try Self.connection(id, of: account, at: now, in: database)
       try Self.setPassword(password, of: connection, account, at: now, in: database)
       return connection
     }
@@ -72,9 +73,9 @@ extension Accounts {
   ) async throws -> Connection {
     let now = environment.now()
     return try await write(as: account) { database in
-      _ = try Self.connection(id, of: account, in: database)
+      _ = try Self.connection(id, of: account, at: now, in: database)
       try ConnectionTable.pause(id, at: isPaused ? now : nil, in: database)
-      return try Self.connection(id, of: account, in: database)
+      return try Self.connection(id, of: account, at: now, in: database)
     }
   }
 
@@ -85,8 +86,9 @@ extension Accounts {
     _ id: Identifier<Connection>,
     of account: Identifier<Account>
   ) async throws {
+    let now = environment.now()
     try await write(as: account) { database in
-      _ = try Self.connection(id, of: account, in: database)
+      _ = try Self.connection(id, of: account, at: now, in: database)
       try ConnectionTable.delete(id, in: database)
       _ = try CredentialTable.delete(id.credential, of: account, in: database)
     }
@@ -109,11 +111,13 @@ extension Accounts {
   static func connection(
     _ id: Identifier<Connection>,
     of account: Identifier<Account>,
+    at now: Instant,
     in database: any SQLConnection
   ) throws -> Connection {
-    guard
-      let found = try ConnectionTable.all(of: account, in: database).first(where: { $0.id == id })
-    else { throw CairnError.noConnection(id.record.text) }
+    let all = try ConnectionTable.all(of: account, at: now, in: database)
+    guard let found = all.first(where: { $0.id == id }) else {
+      throw CairnError.noConnection(id.record.text)
+    }
     return found
   }
 

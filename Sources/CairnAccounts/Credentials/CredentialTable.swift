@@ -59,7 +59,8 @@ enum CredentialTable {
     try connection.count("DELETE FROM credential WHERE id = \(id) AND account = \(account)") > 0
   }
 
-  /// Deletes the least recently used credentials of an account and kind beyond ``maxPerAccount``.
+  /// Deletes the least recently used credentials of an account and kind beyond ``maxPerAccount``, without the passwords
+  /// of connections, which have a limit of their own.
   ///
   /// Ignores expiry: after a clock jump every credential would look expired (spec/security.md L14). Expired credentials
   /// are rejected but stay stored.
@@ -68,10 +69,13 @@ enum CredentialTable {
     of account: Identifier<Account>,
     in connection: any SQLConnection
   ) throws {
+    let own: SQL = """
+      account = \(account) AND kind = \(kind.name) AND scopes <> \(Credential.Scope.koreader.name)
+      """
     try connection.run(
       """
-      DELETE FROM credential WHERE account = \(account) AND kind = \(kind.name) AND id NOT IN (
-        SELECT id FROM credential WHERE account = \(account) AND kind = \(kind.name)
+      DELETE FROM credential WHERE \(fragment: own) AND id NOT IN (
+        SELECT id FROM credential WHERE \(fragment: own)
         ORDER BY seen_at DESC, id DESC LIMIT \(maxPerAccount))
       """
     )

@@ -56,6 +56,17 @@ import Testing
     }
   }
 
+  @Test func `stays when listening apps sign in again and again`() async throws {
+    try await ServedDevice.run { device, _ in
+      let anna = try #require(try await device.served.accounts.named("anna"))
+      for number in 0..<201 {
+        device.served.clock.advance(by: .seconds(1))
+        _ = try await device.served.accounts.issue(.app, named: "\(number)", to: anna.id)
+      }
+      #expect(try await device.sync(.get, "/users/auth").status == .ok)
+    }
+  }
+
   @Test func `is not opened by another credential`() async throws {
     try await ServedDevice.run { device, anna in
       let cookie = try await anna.get("/koreader/users/auth")
@@ -153,6 +164,9 @@ import Testing
       device.served.clock.advance(by: .hours(366 * 24))
       let expired = try await device.sync(.get, "/users/auth")
       #expect(expired.status == .unauthorized)
+      var anna = try await device.served.browser(of: "anna")
+      let list = try await anna.get("/api/v1/connections").text
+      #expect(list.contains(#""is_signed_in":false"#))
     }
   }
 
