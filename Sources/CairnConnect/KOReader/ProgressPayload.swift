@@ -28,15 +28,15 @@ struct ProgressPayload: Sendable {
     )
   }
 
-  /// Returns the share of the book as it was sent; KOReader sends at most four decimals.
+  /// Returns the share of the book as it was sent, in at most 32 bytes; KOReader sends at most four decimals.
   private static func percentage(_ body: ConnectedBody) throws -> String {
-    guard let share = try body.number("percentage"), (0...1).contains(share) else {
-      throw DialectError.invalid("Invalid percentage: must be a number from 0 to 1")
+    let share = try body.number("percentage")
+    var text = share.map { "\(Int64($0))" }
+    if case .number(let sent)? = body["percentage"] { text = sent }
+    guard let share, let text, (0...1).contains(share), text.utf8.count <= 32 else {
+      throw DialectError.invalid("Invalid percentage: must be from 0 to 1, in at most 32 bytes")
     }
-    return switch body["percentage"] {
-    case .number(let text)?: text
-    default: String(Int64(share))
-    }
+    return text
   }
 
   /// Returns the response to a report that arrived at a time.

@@ -163,6 +163,7 @@ import Testing
     #"{"document":"a","progress":"b","device":"c","percentage":-1}"#,
     #"{"document":"a","progress":"b","device":"c","percentage":1e999}"#,
     #"{"document":"a","progress":"b","device":"c","percentage":null}"#,
+    #"{"document":"a","progress":"b","device":"c","percentage":0.\#(String(repeating: "5", count: 31))}"#,
     #"{"document":"a","progress":{"x":1},"device":"c","percentage":0.5}"#,
     #"{"document":"a","progress":"b","device":[],"percentage":0.5}"#,
     #"{"document":"a","progress":"b","device":"c","percentage":0.5,"metadata":"x"}"#,
