@@ -14,6 +14,8 @@ public struct LibraryIndex: Sendable {
   private var firstAuthors: [Identifier<Work>: String] = [:]
   /// Editions with their works by ISBN.
   private var editions: [String: (id: Identifier<Edition>, work: Identifier<Work>)] = [:]
+  /// Works by entry, also by one that was deleted.
+  private var worksOfEntries: [Identifier<Entry>: Identifier<Work>] = [:]
   /// Entries by work.
   private var entries: [Identifier<Work>: Identifier<Entry>] = [:]
   /// Entries on the shelf.
@@ -63,6 +65,7 @@ public struct LibraryIndex: Sendable {
     sourceID: String? = nil
   ) {
     entries[work] = entries[work] ?? id
+    worksOfEntries[id] = work
     guard let source, let sourceID else { return }
     sources[[source, sourceID]] = sources[[source, sourceID]] ?? work
   }
@@ -129,6 +132,11 @@ public struct LibraryIndex: Sendable {
     let known = sources[source].map(mergeTarget)
     let id = known ?? title.map { work($0, author: author, isbn: nil, source: source) }
     return id.flatMap { shelved(entry(of: $0)) }
+  }
+
+  /// Returns the book on the shelf that an entry is, was merged into, or was added as again; nil if there is none.
+  public func current(_ id: Identifier<Entry>) -> Entry? {
+    shelved[id] ?? worksOfEntries[id].flatMap { shelved[entry(of: mergeTarget($0))] }
   }
 
   /// Returns the work with a title if there is only one, or several that were merged into one.

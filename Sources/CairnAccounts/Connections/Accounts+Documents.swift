@@ -25,7 +25,7 @@ extension Accounts {
     try await read(as: account) { try ConnectedDocumentTable.all(of: account, in: $0) }
   }
 
-  /// Stores documents that a connection names; a value that one lacks keeps what is stored.
+  /// Stores documents that a connection names; a value that one lacks keeps what is stored, except for the book.
   package func store(
     _ documents: [ConnectedDocument],
     of connection: Identifier<Connection>,

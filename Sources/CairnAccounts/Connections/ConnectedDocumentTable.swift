@@ -3,7 +3,7 @@ import CairnSQL
 
 /// The table `connected_document`.
 enum ConnectedDocumentTable {
-  /// Stores a document; a value that it lacks keeps what is stored.
+  /// Stores a document; a value that it lacks keeps what is stored, except for the book.
   static func upsert(
     _ document: ConnectedDocument,
     of connection: Identifier<Connection>,
@@ -24,7 +24,7 @@ enum ConnectedDocumentTable {
         device_id = coalesce(excluded.device_id, connected_document.device_id),
         title = coalesce(excluded.title, connected_document.title),
         authors = coalesce(excluded.authors, connected_document.authors),
-        entry = coalesce(excluded.entry, connected_document.entry)
+        entry = excluded.entry
       """
     )
   }

@@ -86,6 +86,34 @@ import Testing
     }
   }
 
+  @Test(arguments: TestEngine.ofAccounts)
+  func `follows a book that was merged into another`(engine: TestEngine) async throws {
+    try await ServedDevice.run(on: engine) { device, anna in
+      let dune = try await Self.addDune(&anna)
+      _ = try await device.report("0.25", metadata: Self.dune)
+      let other = try await anna.post("/api/v1/books", #"{"title":"Dune Messiah"}"#).json()
+      let target = other["id"]?.stringValue ?? ""
+      _ = try await anna.post("/api/v1/books/\(target)/merge", #"{"other":"\#(dune)"}"#)
+      _ = try await device.report("0.5")
+      #expect(try await Self.bookmark(target, &anna) == .integer(5000))
+    }
+  }
+
+  @Test(arguments: TestEngine.ofAccounts)
+  func `forgets a deleted book, and finds it when it is back`(engine: TestEngine) async throws {
+    try await ServedDevice.run(on: engine) { device, anna in
+      let dune = try await Self.addDune(&anna)
+      _ = try await device.report("0.25", metadata: Self.dune)
+      _ = try await anna.delete("/api/v1/books/" + dune)
+      #expect(try await device.report("0.5").status == .ok)
+      let known = try await anna.get("/api/v1/connections/documents").json()["documents"]?[0]
+      #expect(known?["book"] == .null)
+      _ = try await anna.post("/api/v1/books/\(dune)/restore")
+      _ = try await device.report("0.75")
+      #expect(try await Self.bookmark(dune, &anna) == .integer(7500))
+    }
+  }
+
   @Test(arguments: ["read", "did_not_finish"])
   func `leaves a book alone that has ended`(status: String) async throws {
     try await ServedDevice.run { device, anna in
