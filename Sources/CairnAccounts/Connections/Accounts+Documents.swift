@@ -18,6 +18,22 @@ extension Accounts {
     return latest
   }
 
+  /// Returns the progress of a document that a connection reported last; nil before the first report.
+  package func progress(
+    in name: String,
+    by connection: Identifier<Connection>,
+    _ account: Identifier<Account>
+  ) async throws -> ConnectedDocument.Progress? {
+    try await read(as: account) {
+      try ConnectedDocumentTable.all(
+        of: account,
+        "AND document = \(name) AND connection = \(connection)",
+        in: $0
+      )
+      .first?.document.progress
+    }
+  }
+
   /// Returns the documents of an account with their connections, latest first.
   package func documents(
     of account: Identifier<Account>

@@ -24,6 +24,11 @@ struct Device: Sendable {
     try await accounts.document(name, of: account)
   }
 
+  /// Returns the progress of a document that the device itself reported last; nil before the first report.
+  func progress(in name: String) async throws -> ConnectedDocument.Progress? {
+    try await accounts.progress(in: name, by: connection.id, account)
+  }
+
   /// Keeps what the device reports of documents.
   func store(_ documents: [ConnectedDocument]) async throws {
     try await accounts.store(documents, of: connection.id, account)

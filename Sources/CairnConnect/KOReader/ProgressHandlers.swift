@@ -25,17 +25,20 @@ enum ProgressHandlers {
     }
   )
 
-  /// Stores the progress of a document and moves the bookmark of its book.
+  /// Stores the progress of a document and moves the bookmark of its book, unless the device said the same last time.
   ///
+  /// Another device's later report does not make a repetition news: it would move the bookmark back.
   /// The log comes first: a report whose storing failed is sent again, and finds the bookmark in place.
   static let update = ConnectedEndpoint(
     .authenticated { context in
       let (device, payload) = (try await Device(context), try ProgressPayload(context))
-      let known = try await device.document(payload.document.document)
-      if let last = known?.progress, payload.progress.isSame(as: last) {
+      var document = payload.document
+      if let last = try await device.progress(in: document.document),
+        payload.progress.isSame(as: last)
+      {
         return payload.response(at: last.at)
       }
-      var document = payload.document
+      let known = try await device.document(document.document)
       document.entry = try await context.book(of: document, knownAs: known)
       if let entry = document.entry { try await context.report(payload.progress, in: entry) }
       try await device.store([document])

@@ -87,6 +87,22 @@ import Testing
   }
 
   @Test(arguments: TestEngine.ofAccounts)
+  func `is not moved back by a device that repeats an old report`(engine: TestEngine) async throws {
+    try await ServedDevice.run(on: engine) { device, anna in
+      let dune = try await Self.addDune(&anna)
+      let phone = try await ServedDevice.add("Phone", to: device.served, &anna)
+      let first = try await device.report("0.25", metadata: Self.dune).text
+      device.served.clock.advance(by: .minutes(5))
+      _ = try await phone.report("0.3", on: "Phone")
+      device.served.clock.advance(by: .minutes(5))
+      #expect(try await device.report("0.25", metadata: Self.dune).text == first)
+      #expect(try await Self.bookmark(dune, &anna) == .integer(3000))
+      let last = try await device.sync(.get, "/syncs/progress/" + ServedDevice.document).json()
+      #expect(last["percentage"] == .number("0.3"))
+    }
+  }
+
+  @Test(arguments: TestEngine.ofAccounts)
   func `follows a book that was merged into another`(engine: TestEngine) async throws {
     try await ServedDevice.run(on: engine) { device, anna in
       let dune = try await Self.addDune(&anna)
