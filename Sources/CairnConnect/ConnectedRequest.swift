@@ -96,8 +96,11 @@ package protocol AuthenticatedRequest: ConnectedRequest {
   /// Parses the database of KOReader's statistics; throws `input.koreader` for another file.
   func statistics(in bytes: [UInt8]) async throws -> KOReaderStatistics
 
-  /// Imports statistics idempotently as one history entry; returns the number of new sessions.
-  func importStatistics(_ statistics: KOReaderStatistics, from device: String) async throws -> Int
+  /// Imports statistics idempotently as one history entry; returns the number of new sessions and what was skipped.
+  func importStatistics(
+    _ statistics: KOReaderStatistics,
+    from device: String
+  ) async throws -> (added: Int, skipped: [ImportIssue])
 
   /// Returns the problem that the server reports for an error.
   func problem(_ error: any Error) -> Problem

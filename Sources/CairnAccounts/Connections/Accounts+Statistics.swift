@@ -2,7 +2,7 @@ package import Cairn
 import CairnSQL
 
 extension Accounts {
-  /// Adds to the number of sessions of a connection, and sets why its last file was refused, or nil.
+  /// Adds to the number of sessions of a connection, and sets why its last file or a part of it was refused, or nil.
   package func report(
     sessions: Int = 0,
     problem: String?,

@@ -18,7 +18,7 @@ package struct Connection: Sendable, Equatable {
   package let contactAt: Instant?
   /// The number of sessions that it has added to the log.
   package let sessions: Int64
-  /// Why its last file was refused, in one sentence; nil if it was accepted.
+  /// Why its last file was refused, or what of it was skipped and why; nil if all of it was accepted.
   package let problem: String?
   /// Whether its password is still valid; a changed account password revokes it.
   package let isSignedIn: Bool

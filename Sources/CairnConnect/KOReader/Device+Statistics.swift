@@ -9,7 +9,7 @@ extension Device {
   ///
   /// They are merged by KOReader's own rule before sessions are derived, so a page view that several files contain
   /// counts once, and a session that one file has only in part is not cut. What an error
-  /// says is kept for the page Connections.
+  /// says, or why a part was skipped, is kept for the page Connections.
   func importStatistics(_ context: any AuthenticatedRequest, at path: WebDAVPath) async throws {
     do {
       var statistics = try await context.statistics(in: context.request.body)
@@ -17,14 +17,21 @@ extension Device {
         guard let bytes = try await file() else { continue }
         statistics = try await statistics.merging(context.statistics(in: bytes))
       }
-      let added = try await context.importStatistics(statistics, from: connection.name)
+      let done = try await context.importStatistics(statistics, from: connection.name)
       let known = try await matchedDocuments()
       try await store(context.documents(of: statistics).filter { !known.contains($0.document) })
-      try await report(sessions: added, problem: nil)
+      try await report(sessions: done.added, problem: Self.note(of: done.skipped))
     } catch {
       try await report(sessions: 0, problem: context.problem(error).detail)
       throw error
     }
+  }
+
+  /// Returns a sentence with the number of skipped items and the first reason; nil for none.
+  private static func note(of skipped: [ImportIssue]) -> String? {
+    guard let first = skipped.first?.message else { return nil }
+    guard skipped.count > 1 else { return "Of the last file 1 item was not imported. \(first)" }
+    return "Of the last file \(skipped.count) items were not imported. The first: \(first)"
   }
 }
 

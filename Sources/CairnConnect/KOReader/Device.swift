@@ -40,7 +40,7 @@ struct Device: Sendable {
     return Set(all.filter { $0.entry != nil }.map(\.document))
   }
 
-  /// Adds to the number of sessions that came, and keeps why a file was refused.
+  /// Adds to the number of sessions that came, and keeps why a file or a part of it was refused.
   func report(sessions: Int, problem: String?) async throws {
     try await accounts.report(sessions: sessions, problem: problem, of: connection.id, account)
   }

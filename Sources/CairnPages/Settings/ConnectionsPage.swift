@@ -54,7 +54,7 @@ package struct ConnectionsPage {
     """
     <article class="card" aria-labelledby="\(row.anchor)"><h2 id="\(row.anchor)"><bdi>\(row.name)</bdi></h2>
     <p class="quiet">\(row.summary(frame.clock))</p>
-    \(fragment: row.problem.map { "<p class=\"error\">\($0)</p>" })
+    \(fragment: row.problem.map(problem))
     \(fragment: row.documents.isEmpty ? nil : "<ul class=\"rows\">\(fragment: HTML(row.documents.map { line($0, row) }))</ul>")
     <div class="actions">\(fragment: pause(row))\(fragment: button(row, "password", "New password"))</div>
     <details class="discard"><summary>Remove</summary>
@@ -62,6 +62,10 @@ package struct ConnectionsPage {
     <p>The device can no longer send. Sessions and bookmarks that it sent stay in your log.</p>
     <button class="danger" aria-label="Remove \(row.name)">Remove connection</button></form></details></article>
     """
+  }
+
+  private func problem(_ text: String) -> HTML {
+    "<p class=\"error\">\(text.formattingInstants(frame.clock.text))</p>"
   }
 
   private func pause(_ row: ConnectionRow) -> HTML {

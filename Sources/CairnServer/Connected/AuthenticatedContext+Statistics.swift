@@ -19,8 +19,11 @@ extension AuthenticatedContext {
     }
   }
 
-  /// Imports statistics idempotently as one history entry; returns the number of new sessions.
-  func importStatistics(_ statistics: KOReaderStatistics, from device: String) async throws -> Int {
+  /// Imports statistics idempotently as one history entry; returns the number of new sessions and what was skipped.
+  func importStatistics(
+    _ statistics: KOReaderStatistics,
+    from device: String
+  ) async throws -> (added: Int, skipped: [ImportIssue]) {
     let (log, folder, zone) = (log, lease.folder, zone)
     return try await server.imports.inTurn(of: owner) {
       let plan = try await log.plan(statistics, zone: zone)
@@ -30,7 +33,7 @@ extension AuthenticatedContext {
         let added = report.added.count { $0.records.first?.kind == SessionRecord.kind }
         let sessions = counted(added, "new session")
         writer.title = added > 0 ? "\(sessions) from \(device)" : "Sessions from \(device) updated"
-        return added
+        return (added, made.issues + report.skipped)
       }
     }
   }

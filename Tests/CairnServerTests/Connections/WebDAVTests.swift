@@ -194,6 +194,18 @@ import Testing
     }
   }
 
+  @Test(arguments: TestEngine.ofAccounts)
+  func `say which sessions were not imported, and why`(engine: TestEngine) async throws {
+    try await ServedDevice.run(on: engine) { device, anna in
+      let future = Self.file([(1, 0), (2, 1_500), (3, 1_600)])
+      #expect(try await device.store(.put, "/statistics.sqlite3", future).status == .created)
+      #expect(try await Self.sessions(&anna) == [60])
+      let page = try await anna.get("/settings/connections").text
+      #expect(page.contains("2 items were not imported. The first: “Dune, "))
+      #expect(!page.contains("05T19:00:00Z"))
+    }
+  }
+
   @Test func `let a session grow`() async throws {
     try await ServedDevice.run { device, anna in
       _ = try await device.store(.put, "/statistics.sqlite3", Self.file([(1, 0), (2, 1)]))
