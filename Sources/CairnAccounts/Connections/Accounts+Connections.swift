@@ -27,7 +27,8 @@ extension Accounts {
     to account: Identifier<Account>
   ) async throws -> (connection: Connection, password: String) {
     let (name, now) = (trimmed(name), environment.now())
-    guard (1...Connection.nameLimit).contains(name.utf8.count) else {
+    let isPlain = name.utf8.allSatisfy { $0 >= 0x20 && $0 != 0x7F }
+    guard (1...Connection.nameLimit).contains(name.utf8.count), isPlain else {
       throw CairnError.connectionName
     }
     let connection = Connection(

@@ -10,6 +10,15 @@ extension CairnError {
     )
   }
 
+  /// The error for a name that several connections have.
+  package static func ambiguousConnection(_ name: String, _ ids: [String]) -> CairnError {
+    CairnError(
+      "connection.ambiguous",
+      "\(ids.count) connections are named “\(name)”.",
+      hint: "Use one of their ids instead: \(ids.joined(separator: ", "))."
+    )
+  }
+
   /// The error for a request of a paused connection.
   static func paused(_ name: String) -> CairnError {
     CairnError(
@@ -22,7 +31,7 @@ extension CairnError {
   static var connectionName: CairnError {
     CairnError(
       "connection.name",
-      "A connection needs a name of 1 to \(Connection.nameLimit) bytes.",
+      "A connection needs a name of 1 to \(Connection.nameLimit) bytes in one line.",
       hint: "Name it after the device, such as Kobo."
     )
   }

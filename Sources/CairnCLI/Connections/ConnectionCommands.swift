@@ -97,12 +97,8 @@ extension Command<CommandContext> {
       arguments: [accountName, connectionID],
       action: { invocation, context in
         try await context.withConnections(of: invocation) { accounts, account in
-          let word = invocation.required("id")
           let all = try await accounts.connections(of: account.id)
-          guard let one = all.first(where: { $0.isNamed(word) }) else {
-            throw CairnError.noConnection(word)
-          }
-          try await act(accounts, account, one, context)
+          try await act(accounts, account, all.named(invocation.required("id")), context)
         }
       }
     )
@@ -125,9 +121,20 @@ extension CommandContext {
   }
 }
 
-extension Connection {
-  /// Whether a person who writes this word means the connection.
-  fileprivate func isNamed(_ word: String) -> Bool {
-    [id.record.text, ShortID(id.record).text].contains(word) || folded(name) == folded(word)
+extension [Connection] {
+  /// Returns the connection with an id, otherwise the only one with a name.
+  ///
+  /// Throws `connection.not_found` and `connection.ambiguous`.
+  func named(_ word: String) throws(CairnError) -> Connection {
+    if let one = first(where: { [$0.id.record.text, $0.shortID].contains(word) }) { return one }
+    let all = filter { folded($0.name) == folded(word) }
+    guard all.count < 2 else { throw .ambiguousConnection(word, all.map(\.shortID)) }
+    guard let one = all.first else { throw .noConnection(word) }
+    return one
   }
+}
+
+extension Connection {
+  /// The short id that lists show.
+  var shortID: String { ShortID(id.record).text }
 }

@@ -14,7 +14,7 @@ extension CommandContext {
     ])
     for one in connections {
       table.append([
-        .init(ShortID(one.id.record).text), .init(one.name), .init(one.kind.label),
+        .init(one.shortID), .init(one.name), .init(one.kind.label),
         .init(contact(of: one)), .init("\(one.sessions)"),
       ])
     }
@@ -31,7 +31,7 @@ extension CommandContext {
   func show(_ new: NewConnection, _ verb: String) {
     if wantsJSON { return output.print(new.json.text) }
     output.info(
-      "\(verb) the connection “\(new.connection.name)”. Log in as “\(new.user)” with this password, "
+      "\(verb) the connection “\(new.connection.name.visible)”. Log in as “\(new.user.visible)” with this password, "
         + "which is shown only once:"
     )
     output.print(new.password)
@@ -40,6 +40,6 @@ extension CommandContext {
   /// Reports a changed connection.
   func show(_ connection: Connection, _ verb: String) {
     if wantsJSON { return output.print(connection.json.text) }
-    output.info("\(verb) the connection “\(connection.name)”.")
+    output.info("\(verb) the connection “\(connection.name.visible)”.")
   }
 }

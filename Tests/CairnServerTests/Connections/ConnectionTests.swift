@@ -174,6 +174,8 @@ import Testing
     try await ServedDevice.run { _, anna in
       let nameless = try await anna.post("/api/v1/connections", #"{"kind":"koreader","name":" "}"#)
       #expect(nameless.text.contains("connection.name"))
+      let lines = #"{"kind":"koreader","name":"Ko\nbo"}"#
+      #expect(try await anna.post("/api/v1/connections", lines).text.contains("connection.name"))
       for number in 2...20 {
         let json = #"{"kind":"koreader","name":"\#(number)"}"#
         #expect(try await anna.post("/api/v1/connections", json).status == .created)
