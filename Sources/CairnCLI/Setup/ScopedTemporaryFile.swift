@@ -69,8 +69,9 @@ final class ScopedTemporaryFile: ScopedFile {
         on: .own
       )
     } catch let error as CairnError {
-      // Do not reveal the path.
-      let message = error.message.split(separator: temporaryFile.path).joined(separator: "it")
+      // Do not reveal the path, which also precedes the errors of SQLite.
+      let path = temporaryFile.path
+      let message = error.message.replacing(path + ": ", with: "").replacing(path, with: "it")
       throw error.with(message: message)
     }
   }
