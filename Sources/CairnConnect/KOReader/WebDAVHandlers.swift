@@ -17,11 +17,17 @@ enum WebDAVHandlers {
   static let list = ConnectedEndpoint(
     .authenticated { context in
       let (device, path) = (try await Device(context), try WebDAVPath(context))
+      guard let depth = context.request.fields["depth"], depth != "infinity" else {
+        return .propfindFiniteDepth
+      }
+      guard ["0", "1"].contains(depth) else {
+        return HTTPResponse(.badRequest, type: "text/plain", text: "The depth must be 0 or 1.\n")
+      }
       let all = try await device.files()
       guard path.text.isEmpty || all.contains(where: { $0.path == path.text }) else {
         throw CairnError.noFile(path.text)
       }
-      let members = context.request.fields["depth"] == "0" ? [] : all.filter { $0.isIn(path.text) }
+      let members = depth == "0" ? [] : all.filter { $0.isIn(path.text) }
       let own = all.first { $0.path == path.text }
       return HTTPResponse(multistatus: path.text, own, members, below: context.webDAVRoot)
     }

@@ -4,6 +4,19 @@ import CairnHTML
 import CairnHTTP
 
 extension HTTPResponse {
+  /// The refusal to list folders of folders (RFC 4918, 9.1), which a PROPFIND without a depth asks for as well.
+  static var propfindFiniteDepth: HTTPResponse {
+    HTTPResponse(
+      .forbidden,
+      type: "application/xml; charset=utf-8",
+      text: """
+        <?xml version="1.0" encoding="utf-8"?>
+        <D:error xmlns:D="DAV:"><D:propfind-finite-depth/></D:error>
+
+        """
+    )
+  }
+
   /// Creates the response to GET of a file.
   init(_ file: ConnectedFile, _ bytes: [UInt8]) {
     self.init(.ok, type: "application/octet-stream", body: bytes)

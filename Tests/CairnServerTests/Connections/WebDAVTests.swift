@@ -59,6 +59,16 @@ import Testing
     }
   }
 
+  @Test(arguments: [(nil, 403), ("infinity", 403), ("2", 400), ("", 400), ("0", 207), ("1", 207)])
+  func `is listed to a depth of 0 or 1`(depth: String?, status: Int) async throws {
+    try await ServedDevice.run { device, _ in
+      let fields = depth.map { [("depth", $0)] } ?? []
+      let answer = try await device.store(.propfind, "/", "", fields)
+      #expect(answer.status.code == status)
+      #expect(answer.text.contains("propfind-finite-depth") == (status == 403))
+    }
+  }
+
   @Test func `keeps the rules of folders`() async throws {
     try await ServedDevice.run { device, _ in
       let answers: [(HTTPMethod, String, String, Int)] = [
