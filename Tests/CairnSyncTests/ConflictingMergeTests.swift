@@ -65,6 +65,35 @@ import CairnReports
     }
   }
 
+  /// Each case with the choice that separates the sessions again.
+  @Test(arguments: zip(cases, [false, false, true]))
+  func `is listed again when the decision is undone, also twice`(
+    one: Case,
+    uses: Bool
+  ) async throws {
+    let merge: SyncWorld.Step = { try MergeSessions($1, $2).run(in: $0) }
+    try await SyncWorld.runConcurrently(merge, one.step, false, true) { world, _ in
+      let log = world.devices[1].log
+      let listed = try await log.openConflicts()
+      let id = try #require(listed.first?.conflict.recordID)
+      for _ in 0..<2 {
+        _ = try await log.write("Decide") { writer in
+          _ = uses ? try writer.useLosingValue(id) : try writer.keepCurrentValue(id)
+        }
+        try await world.syncAll()
+        let decided = try await Self.minutes(in: world.server.log)
+        #expect(decided == (uses ? one.used : one.kept))
+        #expect(try await log.openConflictCount() == 0)
+        let report = try await log.undo()
+        #expect(report.title == (uses ? "Separated: “Emma”" : "Kept deleted: “Dune”"))
+        try await world.syncAll()
+        try await expectEqual(world)
+        #expect(try await Self.minutes(in: world.server.log) == one.minutes)
+        #expect(try await log.openConflicts().map(\.conflict) == listed.map(\.conflict))
+      }
+    }
+  }
+
   @Test(arguments: [true, false])
   func `gives the other session back if the target, also edited, is kept deleted`(
     sendsFirst: Bool

@@ -45,8 +45,12 @@ public struct Record: Sendable {
 
   /// Whether it is a session that was merged into another, and not deleted by somebody else.
   ///
-  /// Earlier versions deleted it by the same act.
-  package var isMerged: Bool { hasTarget && stamp(of: RecordField.mergedInto) == deletionStamp }
+  /// Earlier versions deleted it by the same act. An odd turn is that of an undo, which put back the values of others.
+  package var isMerged: Bool {
+    guard hasTarget, let deletion = fields.deletionFields.first else { return hasTarget }
+    let stamp = stamp(of: deletion)
+    return stamp == self.stamp(of: RecordField.mergedInto) && stamp.map { $0.turn % 2 == 0 } == true
+  }
 
   /// Whether it is a session that was merged into another.
   package var hasTarget: Bool {

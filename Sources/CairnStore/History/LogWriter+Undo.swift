@@ -68,14 +68,7 @@ extension LogWriter {
     let automaticEntries =
       isRedo ? try undoneAutomaticEntries(beside: target) : try automaticConsequences(of: target)
     let overlaps = try overlappingSessions(of: automaticEntries + [target])
-    // The idempotency key belongs to the requested entry only.
-    let requestedReply = reply
-    reply = nil
-    for rule in isRedo ? [] : automaticEntries {
-      _ = try revertEntry(rule, true)
-      try beginEntry()
-    }
-    reply = requestedReply
+    try revertFirst(isRedo ? [] : automaticEntries)
     let report = try revertEntry(target, keepChanged)
     for rule in isRedo ? automaticEntries : [] {
       try beginEntry()
@@ -84,6 +77,18 @@ extension LogWriter {
     }
     try requireNoNewOverlaps(of: automaticEntries + [target], but: overlaps)
     return report
+  }
+
+  /// Undoes automatic entries, each in its own entry, before the requested one.
+  func revertFirst(_ automaticEntries: [HistoryRow]) throws {
+    // The idempotency key belongs to the requested entry only.
+    let requestedReply = reply
+    reply = nil
+    for rule in automaticEntries {
+      _ = try revertEntry(rule, true)
+      try beginEntry()
+    }
+    reply = requestedReply
   }
 
   /// Undoes an entry in effect, or redoes an undone one.
@@ -115,15 +120,16 @@ extension LogWriter {
 
   /// Computes the undo or redo of an entry, which was undone and redone `turn` times, from all acts on its records.
   ///
-  /// The acts in `redone` count as redone, too.
+  /// The acts in `redone` count as redone, too, and those in `others` as undone.
   func undo(
     of target: HistoryRow,
     _ parts: [Mutation],
     turn: Int64,
-    redone: Set<RecordID> = []
+    redone: Set<RecordID> = [],
+    without others: Set<RecordID> = []
   ) throws -> Undo {
     let ids = Set(parts.flatMap { $0.changes.map(\.id) })
-    let undone = try MutationTable.undoneEntries(in: connection).subtracting(redone)
+    let undone = try MutationTable.undoneEntries(in: connection).subtracting(redone).union(others)
     let isLast =
       try target.node == log.node && !MutationTable.hasOther(since: target.id, in: connection)
     let acts = isLast ? parts : try MutationTable.acts(onAnyOf: ids, undone, in: connection)
@@ -300,7 +306,7 @@ extension LogWriter {
   }
 
   /// Throws if two sessions overlap after an undo that did not overlap before.
-  private func requireNoNewOverlaps(
+  func requireNoNewOverlaps(
     of entries: [HistoryRow],
     but known: [RecordID: [RecordID]]
   ) throws {
@@ -313,7 +319,7 @@ extension LogWriter {
   }
 
   /// Returns the sessions that the entries moved, each with the sessions that overlap it.
-  private func overlappingSessions(of entries: [HistoryRow]) throws -> [RecordID: [RecordID]] {
+  func overlappingSessions(of entries: [HistoryRow]) throws -> [RecordID: [RecordID]] {
     var overlaps: [RecordID: [RecordID]] = [:]
     let parts = try entries.flatMap { try MutationTable.parts(of: $0.id, in: connection) }
     for change in parts.flatMap(\.changes)

@@ -165,8 +165,10 @@ extension LogWriter {
   }
 
   private func reinstate(_ conflictView: ConflictView) throws -> ConflictView {
-    if conflictView.isMerged, let merge = try merge(of: conflictView.conflict.about) {
-      try separate([merge.entry])
+    let merges = conflictView.isMerged ? try merges(of: conflictView.conflict.about) : []
+    if !merges.isEmpty {
+      try separate(merges)
+      title = "Separated: \(conflictView.subject)"
       return conflictView
     }
     try reinstate(
@@ -184,12 +186,8 @@ extension LogWriter {
   @discardableResult
   public func keepCurrentValue(_ id: RecordID) throws -> ConflictView {
     let conflictView = try openConflict(id)
-    let merges = try unknownMerges(conflictView)
-    guard merges.isEmpty else {
-      try separate(merges)
-      return conflictView
-    }
-    title = "Kept the current \(conflictView.field) of \(conflictView.subject)"
+    try separate(unknownMerges(conflictView))
+    title = conflictView.keptTitle
     for (record, fields) in conflictView.together.byRecord {
       try setAgain(fields, record.kind, record.id)
     }
@@ -206,43 +204,6 @@ extension LogWriter {
       values[name] = record.fields[name]
     }
     try store(Change(kind: kind, id: id, set: values, was: values), over: record)
-  }
-
-  /// Returns the history entries that merged a deleted session, or others into it, without knowledge of the deletion.
-  ///
-  /// Without these merges, the other sessions keep their time.
-  private func unknownMerges(_ conflictView: ConflictView) throws -> [RecordID] {
-    guard conflictView.isOfDeletion, !conflictView.isMerged else { return [] }
-    let (kind, id) = (conflictView.conflict.kind, conflictView.conflict.about)
-    let deletion = try conflictView.currentStamp.flatMap {
-      try MutationTable.find($0, in: connection)
-    }
-    let query: SQL = """
-      SELECT id FROM record
-      WHERE kind = \(kind.name) AND (id = \(id) OR fields ->> 'mergedInto' = \(id.text)) ORDER BY id
-      """
-    let merges = try (connection.values(query) as [RecordID]).compactMap { try merge(of: $0) }
-    return merges.filter { deletion?.isConcurrent(with: $0) ?? true }.map(\.entry)
-  }
-
-  /// Returns the act that merged a session; nil if it is not merged, or the history lacks the act.
-  private func merge(of id: RecordID) throws -> Mutation? {
-    guard let record = try RecordTable.find(SessionRecord.kind, id, in: connection),
-      record.hasTarget
-    else { return nil }
-    return try record.stamp(of: RecordField.mergedInto).flatMap {
-      try MutationTable.find($0, in: connection)
-    }
-  }
-
-  /// Undoes merges of sessions, each in its own history entry, except for what was changed since.
-  ///
-  /// Throws `session.overlap` if a target still has the time of what was merged.
-  private func separate(_ merges: [RecordID]) throws {
-    for (index, merge) in merges.enumerated() {
-      if index > 0 { try beginEntry() }
-      _ = try undo(merge, keepChanged: true)
-    }
   }
 
   private func openConflict(_ id: RecordID) throws -> ConflictView {
@@ -279,6 +240,14 @@ extension LogWriter {
       "There is no sync conflict “\(ShortID(id).text)”.",
       hint: "List the open conflicts; it may already be resolved."
     )
+  }
+}
+
+extension ConflictView {
+  /// The title of the act that keeps the current value.
+  fileprivate var keptTitle: String {
+    guard isOfDeletion else { return "Kept the current \(field) of \(subject)" }
+    return "\(isMerged ? "Kept merged" : "Kept deleted"): \(subject)"
   }
 }
 
