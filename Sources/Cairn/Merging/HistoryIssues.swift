@@ -51,7 +51,7 @@ package struct HistoryIssues {
   /// Finds what is reported of records with this history, which is complete.
   ///
   /// `owners` has the session of each climb and the climb of each attempt. `hidesMerged`: a merged record is not
-  /// shown, so that a change of it is lost, as one of a deleted record.
+  /// shown, so that a change of it is lost, as one of a deleted record, and so is its time if the target has another.
   package init(_ history: [Mutation], owners: [RecordID: RecordID], hidesMerged: Bool = false) {
     self.history = history
     existence = RecordField.existence + (hidesMerged ? [RecordField.mergedInto] : []) + ["kind"]
@@ -219,7 +219,8 @@ extension HistoryIssues {
         && (areInEffect[entry] || areLasting[entry] && !putsBack(entry, setter, record))
     }
     let final = deletions.filter { $0.stamp == current.stamp }.map { $0.entry }
-    for edit in related(to: record) {
+    let isMerge = current.name == RecordField.mergedInto
+    for edit in related(to: record) + (isMerge ? lastTimes(of: current.value) : []) {
       let entry = edits[edit].entry
       let isKnown =
         final.contains { knows(entry, $0) }
@@ -266,6 +267,23 @@ extension HistoryIssues {
   private func related(to record: RecordID) -> [Int] {
     let near = parts[record] ?? []
     return ([record] + near + near.flatMap { parts[$0] ?? [] }).flatMap { range(of: $0) }
+  }
+
+  /// Returns the last edits of the time of a merge target, without which the time of what was merged is lost.
+  private func lastTimes(of target: FieldValue) -> [Int] {
+    guard case .text(let text) = target, let id = RecordID(text: text) else { return [] }
+    let edits = range(of: id)
+    return ["segments", "endedAt"].compactMap { name in
+      edits.filter { replaces(name, $0) }.max { stamp(name, $0) < stamp(name, $1) }
+    }
+  }
+
+  /// Returns whether an act in effect gave a field another value: to set the current one again decides only what
+  /// lost against it.
+  private func replaces(_ name: String, _ edit: Int) -> Bool {
+    let change = change(edit)
+    return states(edits[edit].entry) && change.set.contains(name)
+      && change.set[name] != change.was[name]
   }
 
   /// Returns the edits of a record, by binary search.

@@ -209,8 +209,8 @@ enum MutationTable {
       .filter { $0.undoes == nil || $0.changes.contains { $0.stamps.isEmpty } }
   }
 
-  /// Returns all acts, undos and redos that changed the records, or climbs and attempts of these sessions, and the
-  /// record that each of those belongs to.
+  /// Returns all acts, undos and redos that changed the records, or climbs and attempts of these sessions, or the
+  /// sessions that they were merged into, and the record that each climb and attempt belongs to.
   ///
   /// Without log merges and what they added.
   static func history(
@@ -224,6 +224,7 @@ enum MutationTable {
       acts = try connection.all("\(fragment: made) AND (\(fragment: anyOf(all)))", Self.mutation)
       for change in acts.flatMap(\.changes) {
         if let owner = change.owner, all.contains(owner) { all.insert(change.id) }
+        if ids.contains(change.id), let target = change.mergeTarget { all.insert(target) }
       }
     }
     acts = acts.filter { $0.changes.contains { all.contains($0.id) } }
@@ -235,7 +236,8 @@ enum MutationTable {
     return (acts, owners)
   }
 
-  /// Returns the records that several nodes or a rule changed, and the sessions and climbs that these belong to.
+  /// Returns the records that several nodes or a rule changed, the sessions and climbs that these belong to, and the
+  /// sessions that were merged into those.
   ///
   /// A log that has received nothing has none, so its history is not read.
   static func sharedRecords(
@@ -245,12 +247,13 @@ enum MutationTable {
     let received = try knowledge(of: node, in: connection).excluding(node)
     guard received != Knowledge() else { return [] }
     var (nodes, owners) = ([RecordID: UInt32](), [RecordID: RecordID]())
-    var shared: Set<RecordID> = []
+    var (shared, targets): (Set<RecordID>, [RecordID: Set<RecordID>]) = ([], [:])
     try connection.each("\(fragment: made) ORDER BY number") { row in
       let mutation = try Self.mutation(row)
       let node = mutation.origin.node
       for change in mutation.changes {
         if let owner = change.owner { owners[change.id] = owner }
+        if let target = change.mergeTarget { targets[change.id, default: []].insert(target) }
         let owner = owners[change.id]
         let chain = [change.id, owner, owner.flatMap { owners[$0] }].compactMap(\.self)
         let isShared = chain.contains { shared.contains($0) || nodes[$0] ?? node != node }
@@ -258,7 +261,7 @@ enum MutationTable {
         for id in chain { nodes[id] = node }
       }
     }
-    return shared
+    return shared.union(targets.filter { !$0.value.isDisjoint(with: shared) }.keys)
   }
 
   /// Returns the acts, undos and redos after a time, in order of arrival, without what log merges added.
@@ -341,6 +344,14 @@ enum MutationTable {
 }
 
 extension Change {
+  /// The session that the change merges another one into.
+  var mergeTarget: RecordID? {
+    guard kind == SessionRecord.kind, case .text(let text) = set[RecordField.mergedInto] else {
+      return nil
+    }
+    return RecordID(text: text)
+  }
+
   /// The session of a climb, or the climb of an attempt, as far as the change sets it.
   fileprivate var owner: RecordID? {
     let field = kind == Climb.recordKind ? "session" : kind == Attempt.recordKind ? "climb" : nil

@@ -51,11 +51,21 @@ struct ConcurrentActs {
       let isNear = conflict.isOfDeletion && touchesSessions
       if isNear || touched.contains(conflict.about) { ids.insert(conflict.about) }
     }
-    for entry in hasOthers ? undone : [] {
-      let parts = try MutationTable.parts(of: entry, in: connection)
-      ids.formUnion(parts.flatMap { $0.changes.map(\.id) })
+    let changes = try (hasOthers ? undone : []).flatMap { entry in
+      try MutationTable.parts(of: entry, in: connection).flatMap(\.changes)
     }
-    return ids
+    return try ids.union(changes.map(\.id)).union(sessions(mergedWhereMoved: changes, connection))
+  }
+
+  /// Returns the sessions that were merged into one whose time changed.
+  private func sessions(
+    mergedWhereMoved changes: [Change],
+    _ connection: any SQLConnection
+  ) throws -> [RecordID] {
+    let moved = changes.filter { $0.kind == SessionRecord.kind && $0.movesTime }.map(\.id)
+    guard !moved.isEmpty else { return [] }
+    let acts = try MutationTable.history(of: Set(moved), in: connection).acts
+    return acts.flatMap(\.changes).filter { $0.mergeTarget.map(moved.contains) == true }.map(\.id)
   }
 
   /// Returns the records that a received act and an earlier one changed without knowledge of each other.
