@@ -63,14 +63,12 @@ public struct Credential: Sendable, Hashable {
 
   /// When it expires if it is not used again: after the idle limit, at most a year after it was issued.
   ///
-  /// The password of a connection expires as ``expiry(ofConnectionUsed:)`` says.
+  /// The password of a connection expires only after a year without use, because a device is hard to type on.
   public var expiresAt: Instant {
     isOfConnection
       ? Self.expiry(ofConnectionUsed: seenAt) : min(seenAt + kind.idle, createdAt + Self.year)
   }
 
-  /// Returns when the password of a connection expires: only after a year without use, because a device is hard to type
-  /// on.
   static func expiry(ofConnectionUsed seenAt: Instant) -> Instant { seenAt + year }
 
   private static let year = Milliseconds.hours(365 * 24)
