@@ -40,14 +40,14 @@ def confirm_the_first_page(page, server):
 def answer_the_first_page(page, server):
     """Only the chosen activities are offered, in the chosen zone; Settings changes both."""
     without_zone(server, page)
-    expect(page.get_by_text("day streak")).to_have_count(0)
+    expect(page.get_by_role("heading", name="Streak")).to_have_count(0)
     page.get_by_label("Time zone").select_option("Asia/Tokyo")
     page.locator("label").filter(has_text="Climbing").click()
     expect(page.get_by_label("Boulder grades")).to_be_hidden()
     page.get_by_role("button", name="Continue").click()
     expect(page.get_by_text("Listen to something")).to_be_visible()
     expect(page.get_by_role("button", name="Start climbing")).to_have_count(0)
-    expect(page.get_by_text("day streak")).to_have_count(0)
+    expect(page.get_by_role("heading", name="Streak")).to_have_count(0)
     page.goto("/settings")
     expect(page.get_by_label("Time zone")).to_have_value("Asia/Tokyo")
     expect(page.get_by_role("checkbox", name="Climbing")).not_to_be_checked()

@@ -10,20 +10,24 @@ package struct ClimbStart {
 
   package var html: HTML {
     """
-    <section class="card is-climb" aria-labelledby="climb"><h2 class="hidden" id="climb">Climb</h2>
-    <ul class="rows">\(fragment: row)</ul>
-    \(fragment: fold)</section>
+    <section aria-labelledby="climb"><h2 class="hidden" id="climb">Climb</h2>
+    \(fragment: item.large)
+    <div class="else">\(fragment: fold)</div></section>
     """
   }
 
   /// A climbing session that is started with one tap.
-  var row: HTML {
-    """
-    <li class="row is-climb">\(fragment: Hue.climbing.badge)<div><strong>Climbing</strong>
-    <span class="quiet"><bdi>\(today.places.first ?? "")</bdi></span></div>
-    <form method="post" action="/climbing/start" data-keep="yes" data-act="climb">\(fragment: FormKey(today.key, "climb").html)
-    <button class="primary" aria-label="Start climbing">Start</button></form></li>
-    """
+  var item: QuickStart {
+    QuickStart(
+      hue: .climbing,
+      activity: "Climbing",
+      title: today.places.first ?? "A session at the wall",
+      progress: nil,
+      picture: Hue.climbing.badge,
+      icon: Hue.climbing.badge,
+      action: ("/climbing/start", "climb", FormKey(today.key, "climb").html),
+      button: ("Start climbing", "", "")
+    )
   }
 
   /// The form with details, folded.

@@ -33,18 +33,21 @@ struct GeneratedCover {
   var large: HTML { drawing(lettering) }
 
   /// The same for a narrower cover: only the first letter of the first word that is no article.
-  var small: HTML {
-    drawing(
-      """
-      <text x="60" y="58" text-anchor="middle" font-size="46" fill="\(palette.lettering(on: ornament))" \
-      class="\(typeface.name)">\(CoverTitle.initial(of: title))</text>
-      """
-    )
+  var small: HTML { drawing(initial) }
+
+  /// The upper part of ``small``, for an audiobook or a podcast.
+  var square: HTML { drawing(initial, height: 120) }
+
+  private var initial: HTML {
+    """
+    <text x="60" y="58" text-anchor="middle" font-size="46" fill="\(palette.lettering(on: ornament))" \
+    class="\(typeface.name)">\(CoverTitle.initial(of: title))</text>
+    """
   }
 
-  private func drawing(_ lettering: HTML) -> HTML {
+  private func drawing(_ lettering: HTML, height: Int = 180) -> HTML {
     """
-    <svg viewBox="0 0 120 180" aria-hidden="true" focusable="false">\
+    <svg viewBox="0 0 120 \(height)" aria-hidden="true" focusable="false">\
     <rect width="120" height="180" fill="\(palette.ground)"/>\
     \(fragment: ornament.drawing(palette, CoverRandom(seed: hash)))\(fragment: lettering)</svg>
     """

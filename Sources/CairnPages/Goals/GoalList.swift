@@ -15,10 +15,10 @@ package struct GoalList {
   /// The goals on a card with their definitions, and the forms that change them.
   package var card: HTML {
     """
-    <section aria-labelledby="goals"><h2 id="goals" class="\(goals.isEmpty ? "hidden" : "")">Goals</h2>
-    \(fragment: goals.isEmpty ? nil : "<ul class=\"rows card\">\(fragment: HTML(goals.map(row)))</ul>")
-    <div class="below">\(fragment: goals.isEmpty ? nil : Definition(definitions).html)
-    \(fragment: GoalForms(frame: frame, goals: goals, back: frame.path).fold)</div></section>
+    <section class="card goals" aria-labelledby="goals"><h2 id="goals">Goals</h2>
+    \(fragment: goals.isEmpty ? nil : "<ul>\(fragment: HTML(goals.map(row)))</ul>")
+    \(fragment: GoalForms(frame: frame, goals: goals, back: frame.path).fold)
+    \(fragment: goals.isEmpty ? nil : Definition(definitions).html)</section>
     """
   }
 
@@ -35,11 +35,10 @@ package struct GoalList {
   private func row(_ goal: GoalProgress) -> HTML {
     let period = goal.cadence == .daily ? "today" : "this \(goal.cadence.noun)"
     return """
-      <li class="row"><div><strong>\(goal.measure.text(goal.target)) \(period)</strong>
-      <span class="progress"><progress max="\(goal.target)" value="\(min(goal.target, goal.amount))" \
-      aria-label="\(goal.measure.text(goal.amount)) of \(goal.measure.text(goal.target))"></progress>
-      <span class="quiet">\(Self.state(goal))</span></span></div>
-      <span class="figure">\(goal.measure.brief(goal.amount))</span></li>
+      <li><strong>\(goal.measure.text(goal.target)) \(period)</strong>
+      <span class="quiet">\(goal.measure.brief(goal.amount)) · \(Self.state(goal))</span>
+      <progress max="\(goal.target)" value="\(min(goal.target, goal.amount))" \
+      aria-label="\(goal.measure.text(goal.amount)) of \(goal.measure.text(goal.target))"></progress></li>
       """
   }
 

@@ -27,14 +27,22 @@ package struct ListenStart {
   }
 
   /// Returns a story that is started with one tap.
-  func row(_ story: StoryRow) -> HTML {
-    """
-    <li class="row is-listen">\(fragment: Hue.listening.badge)<div><a href="\(story.path)"><strong><bdi>\(story.title)</bdi></strong></a>
-    <span class="quiet"><bdi>\(story.group ?? "")</bdi></span>\(fragment: ListeningBar(story)?.html)</div>
-    <form method="post" action="/listening/start" data-keep="yes" data-act="listen">\(fragment: FormKey(today.key, "listen-\(story.shortID.text)").html)
-    <button class="primary" name="story" value="\(story.id.record.text)" \
-    aria-label="Listen to \(story.title)">Listen</button></form></li>
-    """
+  func item(_ story: StoryRow) -> QuickStart {
+    let cover = GeneratedCover(title: story.title, author: story.author ?? "")
+    return QuickStart(
+      hue: .listening,
+      activity: "Listening",
+      title: story.title,
+      path: story.path,
+      by: story.group.map { .isolated([$0]) },
+      progress: ListeningBar(story)?.html,
+      picture: "<span class=\"cover square\">\(fragment: cover.square)</span>",
+      icon: "<span class=\"cover square\">\(fragment: cover.square)</span>",
+      action: (
+        "/listening/start", "listen", FormKey(today.key, "listen-\(story.shortID.text)").html
+      ),
+      button: ("Listen to \(story.title)", "story", story.id.record.text)
+    )
   }
 
   private var sheet: HTML {

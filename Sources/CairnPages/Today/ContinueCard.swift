@@ -13,18 +13,25 @@ struct ContinueCard {
   private var isListening: Bool { today.activities.contains(Listening.kind) }
   private var isClimbing: Bool { today.offers(Climbing.kind) }
 
+  private var items: [QuickStart] {
+    (isReading ? today.reading.map(start.item) : [])
+      + (isListening ? today.stories.map(listen.item) : []) + (isClimbing ? [climb.item] : [])
+  }
+
   var html: HTML {
-    """
-    <section class="card continue" aria-labelledby="continue"><h2 id="continue">\(today.isOpen(Reading.kind) ? "Something else" : "Continue")</h2>
-    <ul class="rows">
-    \(fragment: HTML(isReading ? today.reading.map(start.row) : []))
-    \(fragment: HTML(isListening ? today.stories.map(listen.row) : []))
-    \(fragment: isClimbing ? climb.row : nil)
-    </ul>
-    <div class="else">\(fragment: today.offers(Reading.kind) ? start.fold : nil)
-    \(fragment: today.offers(Listening.kind) ? listen.fold : nil)
-    \(fragment: isClimbing ? climb.fold : nil)</div>
-    </section>
-    """
+    let (items, isElse) = (items, !today.open.isEmpty)
+    return """
+      <section class="continue" aria-labelledby="continue"><h2 id="continue">\(isElse ? "Something else" : "Continue")</h2>
+      \(fragment: isElse ? nil : items.first?.large)
+      \(fragment: others(isElse ? items[...] : items.dropFirst()))
+      <div class="else">\(fragment: today.offers(Reading.kind) ? start.fold : nil)
+      \(fragment: today.offers(Listening.kind) ? listen.fold : nil)
+      \(fragment: isClimbing ? climb.fold : nil)</div>
+      </section>
+      """
+  }
+
+  private func others(_ items: ArraySlice<QuickStart>) -> HTML? {
+    items.isEmpty ? nil : "<ul class=\"reel\">\(fragment: HTML(items.map(\.small)))</ul>"
   }
 }

@@ -17,14 +17,13 @@ struct DayCard {
   var html: HTML {
     """
     <section class="card hero" aria-labelledby="day">
-    <div><h2 id="day" class="eyebrow">Today</h2>
+    <div><h2 id="day" class="hidden">Today</h2>
     <dl><div class="lead"><dt class="hidden">tracked</dt><dd>\(total.hoursAndMinutes)</dd></div>
-    \(fragment: today.figures.pages > 0 ? pages : nil)
-    <div><dd>\(today.figures.streak.current)</dd><dt>day streak</dt></div></dl>
-    <p>\(sentence)</p>
-    \(fragment: streak)
-    \(fragment: legend)</div>
+    \(fragment: today.figures.pages > 0 ? pages : nil)</dl>
+    <p>\(sentence)</p></div>
     \(fragment: DayRing(today.ended, total: total, goal: goal).html)
+    \(fragment: today.ended.isEmpty ? nil : sessions)
+    \(fragment: overlaps)
     \(fragment: today.figures.netTime.text.map { _ in Definition([Insight.netTime.definition]).html })
     </section>
     """
@@ -52,21 +51,35 @@ struct DayCard {
     return "In \(counted(sessions, "session"))\(netTime)."
   }
 
-  private var streak: HTML {
-    let streak = today.figures.streak
-    let isAtRisk = streak.current > 0 && streak.isOpen
+  /// The newest sessions, each a link, and one to all of the day.
+  private var sessions: HTML {
+    let more = today.ended.count - Self.most
     return """
-      <p class="quiet">\(isAtRisk ? "Log a session today to keep your streak." : "Longest streak: \(streak.longest).")</p>
+      <ul class="legend" aria-label="Sessions today">\(fragment: HTML(today.ended.prefix(Self.most).map(line)))
+      \(fragment: more > 0 ? "<li><a href=\"/history\">\(more) more in the log</a></li>" : nil)</ul>
       """
   }
 
-  private var legend: HTML? {
-    let kinds = DayRing.kinds(today.ended)
-    guard kinds.count > 1 else { return nil }
-    let items = kinds.map { kind, time -> HTML in
-      "<li class=\"\(Hue(kind).name)\"><span class=\"dot\"></span><b>\(time.length)</b> \(kind.name)</li>"
-    }
-    return "<ul class=\"legend\">\(fragment: HTML(items))</ul>"
+  private static let most = 3
+
+  private func line(_ row: SessionRow) -> HTML {
+    let clock = WallClock(zone: today.clock.zone, now: row.startedAt)
+    let times = "\(clock.time(row.startedAt))–\(row.endedAt.map { clock.time($0) } ?? "")"
+    return """
+      <li class="\(Hue(row.kind).name)"><span class="dot"></span><a href="\(row.path)"><bdi>\(row.subject)</bdi></a>
+      <span class="quiet">\(times)\(row.done(today.modules).map { " · \($0)" } ?? "")</span>
+      <strong>\(row.active < .minutes(1) ? "under 1m" : row.active.hoursAndMinutes)</strong></li>
+      """
+  }
+
+  /// A notice with the number of sessions that overlap.
+  private var overlaps: HTML? {
+    let rows = today.sessionsToday
+    let count = rows.count { row in rows.contains { $0.id != row.id && $0.overlaps(row) } }
+    guard count > 0 else { return nil }
+    return """
+      <p class="quiet"><a href="/conflicts">\(count) sessions overlap, and all count.</a></p>
+      """
   }
 }
 
@@ -81,17 +94,8 @@ struct DayRing {
     (self.sessions, self.total, self.goal) = (sessions.reversed(), total, goal)
   }
 
-  /// Returns the time of each kind, in the order of the day.
-  static func kinds(_ sessions: [SessionRow]) -> [(kind: SessionKind, time: Milliseconds)] {
-    var all: [(kind: SessionKind, time: Milliseconds)] = []
-    for row in sessions {
-      if let index = all.firstIndex(where: { $0.kind == row.kind }) {
-        all[index].time = all[index].time + row.active
-      } else {
-        all.append((row.kind, row.active))
-      }
-    }
-    return all
+  private var kinds: [(kind: SessionKind, time: Milliseconds)] {
+    KindTimes(sessions.map { ($0.kind, $0.active) }).all
   }
 
   /// The time at which the ring is closed: the goal, or all of it without one.
@@ -108,7 +112,7 @@ struct DayRing {
   }
 
   private var label: String {
-    let parts = Self.kinds(sessions).map { "\($0.time.length) \($0.kind.name)" }
+    let parts = kinds.map { "\($0.time.length) \($0.kind.name)" }
     let of = goal.map { " of \(Milliseconds.minutes($0).hoursAndMinutes)" } ?? ""
     return "\(total.hoursAndMinutes)\(of)"
       + (parts.isEmpty ? "" : ": " + parts.joined(separator: ", "))
@@ -116,7 +120,7 @@ struct DayRing {
 
   private var arcs: [HTML] {
     var start: Int64 = 0
-    return Self.kinds(sessions).map { kind, time in
+    return kinds.map { kind, time in
       let length = proportion(time.count, 1_000, whole.count)
       defer { start += length }
       return """
@@ -155,5 +159,20 @@ struct DayRing {
   /// A session keeps the shape of its stone.
   private static func seed(_ row: SessionRow) -> UInt32 {
     row.id.record.text.utf8.reduce(2_166_136_261 as UInt32) { ($0 ^ UInt32($1)) &* 16_777_619 }
+  }
+}
+
+/// The time of each kind among some sessions, in the order of their first ones.
+struct KindTimes {
+  private(set) var all: [(kind: SessionKind, time: Milliseconds)] = []
+
+  init(_ sessions: [(kind: SessionKind, time: Milliseconds)]) {
+    for (kind, time) in sessions {
+      if let index = all.firstIndex(where: { $0.kind == kind }) {
+        all[index].time = all[index].time + time
+      } else {
+        all.append((kind, time))
+      }
+    }
   }
 }

@@ -28,17 +28,20 @@ package struct StartCard {
   }
 
   /// Returns a book that is started with one tap.
-  func row(_ book: EntryRow) -> HTML {
-    """
-    <li class="row is-read"><span class="cover">\(fragment: GeneratedCover(book).small)</span>
-    <div><a href="\(book.path)"><strong><bdi>\(book.title)</bdi></strong></a>
-    <span class="quiet">\(fragment: book.writers)</span>\(fragment: ProgressBar(book)?.html)</div>
-    <form method="post" action="/start" data-keep="yes" data-act="read">
-    \(fragment: FormKey(today.key, "start-\(book.shortID.text)").html)
-    <button class="primary" data-key="s" name="book" value="\(book.id.record.text)" \
-    aria-label="Start reading \(book.title)">Start</button>
-    </form></li>
-    """
+  func item(_ book: EntryRow) -> QuickStart {
+    let cover = GeneratedCover(book)
+    return QuickStart(
+      hue: .reading,
+      activity: "Reading",
+      title: book.title,
+      path: book.path,
+      by: book.writers,
+      progress: ProgressBar(book)?.html,
+      picture: "<span class=\"cover\">\(fragment: cover.large)</span>",
+      icon: "<span class=\"cover\">\(fragment: cover.small)</span>",
+      action: ("/start", "read", FormKey(today.key, "start-\(book.shortID.text)").html),
+      button: ("Start reading \(book.title)", "book", book.id.record.text)
+    )
   }
 
   private var another: HTML {

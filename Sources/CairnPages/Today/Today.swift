@@ -8,6 +8,8 @@ package struct Today: Sendable {
   package let now: Instant
   package let frame: PageFrame
   package let figures: TodayFigures
+  /// The last seven days by kind.
+  package let week: KindDays
   package let open: [SessionRow]
   /// The device on which each open session runs.
   package let activeDevice: [SessionID: ActiveDevice]
@@ -56,6 +58,7 @@ package struct Today: Sendable {
     now: Instant,
     frame: PageFrame,
     figures: TodayFigures,
+    week: KindDays,
     open: [SessionRow],
     activeDevice: [SessionID: ActiveDevice],
     devices: DeviceNames,
@@ -80,7 +83,7 @@ package struct Today: Sendable {
     formError: FormError?,
     wanted: String? = nil
   ) {
-    (self.now, self.frame, self.figures) = (now, frame, figures)
+    (self.now, self.frame, self.figures, self.week) = (now, frame, figures, week)
     (self.open, self.activeDevice, self.devices) = (open, activeDevice, devices)
     (self.ended, self.sessionsToday, self.goals) = (ended, sessionsToday, goals)
     (self.onThisDay, self.reading, self.books) = (onThisDay, reading, books)

@@ -13,12 +13,14 @@ package struct TodayPage {
 
   package var html: HTML {
     let title = today.open.first.map { $0.subject } ?? "Today"
+    let day = today.figures.day
     return today.frame.page(
       title,
       in: .today,
       showing: today.open,
       """
-      <h1 class="hidden">Today</h1>
+      <header class="dayname"><h1><span class="hidden">Today, </span>\(CalendarText.weekday(day))</h1>
+      <p class="eyebrow">\(day.civil.day) \(CalendarText.months[Int(day.civil.month) - 1])</p></header>
       \(fragment: StopAndStartCard(today)?.html ?? today.orphanedFormError.map { OrphanedFormError(formError: $0).html })
       \(fragment: today.deletions.html)
       \(fragment: today.question?.html)
@@ -29,8 +31,8 @@ package struct TodayPage {
       \(fragment: starts)
       \(fragment: HTML(today.startableActivities.map { ActivityStart(today: today, module: $0).html }))
       </div><div class="stack">
-      \(fragment: GoalList(today.goals, frame: today.frame).card)
-      \(fragment: today.ended.isEmpty ? nil : sessions)
+      <div class="beside">\(fragment: today.isNew ? nil : week)
+      \(fragment: GoalList(today.goals, frame: today.frame).card)</div>
       \(fragment: today.onThisDay.html)
       </div></div>
       """
@@ -65,42 +67,7 @@ package struct TodayPage {
     )
   }
 
-  private var sessions: HTML {
-    """
-    <section aria-labelledby="sessions">
-    <h2 id="sessions">Sessions today</h2>
-    <ul class="rows card">
-    \(fragment: HTML(today.ended.map(line)))
-    </ul>
-    \(fragment: overlapNotice)
-    </section>
-    """
-  }
-
-  /// A notice with the number of sessions that overlap.
-  private var overlapNotice: HTML? {
-    let rows = today.sessionsToday
-    let count = rows.count { row in rows.contains { $0.id != row.id && $0.overlaps(row) }
-    }
-    guard count > 0 else { return nil }
-    return """
-      <p class="quiet"><a href="/conflicts">\(count) sessions overlap, and all count.</a></p>
-      """
-  }
-
-  private func line(_ row: SessionRow) -> HTML {
-    let done = row.done(today.modules)
-    let clock = WallClock(zone: today.clock.zone, now: row.startedAt)
-    let end = row.endedAt.map { clock.time($0) } ?? ""
-    return """
-      <li class="row">\(fragment: Hue(row.kind).badge)<div><a class="whole" href="\(row.path)"><strong><bdi>\(row.subject)</bdi></strong></a>
-      <span class="quiet">\(clock.time(row.startedAt))–\(end)\(done.map { " · \($0)" } ?? "")</span>
-      \(fragment: row.note.map { "<p class=\"note\">\($0)</p>" })</div>
-      <span class="figure">\(Self.length(row.active))</span></li>
-      """
-  }
-
-  private static func length(_ active: Milliseconds) -> String {
-    active < .minutes(1) ? "under 1m" : active.hoursAndMinutes
+  private var week: HTML {
+    WeekCard(streak: today.figures.streak, days: today.week, today: today.figures.day).html
   }
 }

@@ -38,6 +38,7 @@ extension Today {
       now: context.now,
       frame: frame,
       figures: try await TodayFigures(day, activity, log, zone: context.zone),
+      week: try await log.kindDays(in: day - 6...day),
       open: open,
       activeDevice: try await log.activeDevice(of: open.map(\.id)),
       devices: try await log.deviceNames(),

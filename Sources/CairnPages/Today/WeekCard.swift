@@ -1,0 +1,68 @@
+import Cairn
+import CairnHTML
+import CairnInsights
+import CairnReports
+
+/// The streak beside the last seven days, as stacked bars by kind.
+struct WeekCard {
+  let streak: Streak
+  let days: KindDays
+  let today: LocalDay
+
+  var html: HTML {
+    """
+    <section class="card streak" aria-labelledby="streak">
+    <h2 id="streak"><a class="whole" href="/history/calendar">Streak</a></h2>
+    <p class="lead">\(streak.current)<small>\(streak.current == 1 ? "day" : "days")</small></p>
+    \(fragment: bars)
+    <p class="quiet">\(words)</p></section>
+    """
+  }
+
+  private var words: String {
+    let isAtRisk = streak.current > 0 && streak.isOpen
+    return isAtRisk ? "Log a session today to keep it." : "Longest: \(streak.longest)."
+  }
+
+  private var week: [LocalDay] { (0..<7).map { today - 6 + Int32($0) } }
+
+  private var bars: HTML {
+    """
+    <svg class="week" viewBox="0 0 2100 1600" role="img" aria-label="\(label)">\
+    \(fragment: HTML(week.enumerated().map(column)))</svg>
+    """
+  }
+
+  private var label: String {
+    let texts = week.map { "\(CalendarText.weekday($0)) \(time(nil, $0).hoursAndMinutes)" }
+    return "The last seven days: \(texts.joined(separator: ", "))"
+  }
+
+  private func column(_ index: Int, _ day: LocalDay) -> HTML {
+    let left = 60 + index * 300
+    return """
+      \(fragment: HTML(stack(day, left)))\
+      <text class="\(day == today ? "now" : "")" x="\(left + 90)" y="1570" text-anchor="middle">\
+      \(String(CalendarText.weekday(day).prefix(1)))</text>
+      """
+  }
+
+  /// Returns the bars of a day, one on another; the longest day is as high as the chart.
+  private func stack(_ day: LocalDay, _ left: Int) -> [HTML] {
+    let most = week.map { time(nil, $0).count }.max() ?? 0
+    var base: Int64 = 1_420
+    return days.kinds.compactMap { kind, _ in
+      let height = proportion(time(kind, day).count, 1_320, max(most, 1))
+      guard height > 0 else { return nil }
+      base -= max(height, 24)
+      defer { base -= 20 }
+      return """
+        <rect class="\(Hue(kind).name)" x="\(left)" y="\(base)" width="180" height="\(max(height, 24))" rx="45"/>
+        """
+    }
+  }
+
+  private func time(_ kind: SessionKind?, _ day: LocalDay) -> Milliseconds {
+    days.time(kind, in: day...day)
+  }
+}
