@@ -20,6 +20,8 @@ package struct HistoryPage {
   private let conflicts: ConflictNotice
   /// The open sessions, which the list of ended ones lacks.
   private let running: [SessionRow]
+  /// The books of the listed sessions.
+  private let books: [Identifier<Entry>: EntryRow]
 
   /// Creates the page.
   package init(
@@ -33,12 +35,13 @@ package struct HistoryPage {
     label: SessionLabel?,
     modules: [KindModule],
     conflicts: ConflictNotice,
-    running: [SessionRow]
+    running: [SessionRow],
+    books: [Identifier<Entry>: EntryRow]
   ) {
     (self.frame, self.days, self.zones) = (frame, days, zones)
     (self.day, self.today, self.book) = (day, today, book)
     (self.kind, self.modules, self.conflicts) = (kind, modules, conflicts)
-    (self.label, self.running) = (label, running)
+    (self.label, self.running, self.books) = (label, running, books)
   }
 
   private var title: String {
@@ -65,7 +68,14 @@ package struct HistoryPage {
   }
 
   private var list: HTML {
-    SessionList(days: days, zones: zones, isOneDay: day != nil, isOneBook: book != nil).html
+    var list = SessionList(
+      days: days,
+      zones: zones,
+      isOneDay: day != nil,
+      isOneBook: book != nil
+    )
+    (list.books, list.today) = (books, today)
+    return list.html
   }
 
   private var empty: HTML {

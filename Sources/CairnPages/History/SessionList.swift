@@ -11,6 +11,10 @@ package struct SessionList {
   package var isOneDay = false
   /// Whether the page title names the book, so that the list omits it.
   package var isOneBook = false
+  /// The books of which the sessions show the covers.
+  package var books: [Identifier<Entry>: EntryRow] = [:]
+  /// The day that the list calls today; nil for dates only.
+  package var today: LocalDay?
 
   /// Creates the list.
   package init(
@@ -35,7 +39,7 @@ package struct SessionList {
     """
     <section class="day" aria-labelledby="d\(day.day.text)">
     <h2 id="d\(day.day.text)">\(fragment: name(day.day))
-    \(fragment: day.sessions.isEmpty ? nil : time(day.time))</h2>
+    \(fragment: day.sessions.isEmpty ? nil : share(day))\(fragment: day.sessions.isEmpty ? nil : time(day.time))</h2>
     <ul class="rows card">
     \(fragment: HTML(day.sessions.map(row) + day.climbs.map(row)))
     </ul>
@@ -50,13 +54,43 @@ package struct SessionList {
 
   private func name(_ day: LocalDay) -> HTML {
     guard !isOneDay else { return "Full day" }
-    return "<a href=\"/history?day=\(day.text)\">\(CalendarText.day(day))</a>"
+    return "<a href=\"/history?day=\(day.text)\">\(words(day))</a>"
+  }
+
+  private func words(_ day: LocalDay) -> String {
+    switch today.map({ $0 - day }) {
+    case 0: "Today"
+    case 1: "Yesterday"
+    default: CalendarText.day(day)
+    }
+  }
+
+  /// The time of each kind as a bar, as long as the day among those of the list.
+  private func share(_ day: HistoryDays.Day) -> HTML {
+    let longest = days.days.map { $0.time.sum.count }.max() ?? 0
+    var left: Int64 = 0
+    let kinds = KindTimes(day.sessions.map { ($0.session.kind, $0.time) }).all
+    let parts = kinds.map { kind, time -> HTML in
+      let width = max(proportion(time.count, 1_000, max(longest, 1)), 60)
+      defer { left += width + 15 }
+      return """
+        <rect class="\(Hue(kind).name)" x="\(left)" width="\(width)" height="90" rx="30"/>
+        """
+    }
+    return """
+      <svg class="share" viewBox="0 0 1200 90" aria-hidden="true">\(fragment: HTML(parts))</svg>
+      """
+  }
+
+  private func picture(_ row: SessionRow) -> HTML {
+    guard let book = row.entry.flatMap({ books[$0] }) else { return Hue(row.kind).badge }
+    return "<span class=\"cover\">\(fragment: GeneratedCover(book).small)</span>"
   }
 
   private func row(_ part: SessionOnDay) -> HTML {
     let row = part.session
     return """
-      <li class="row">\(fragment: Hue(row.kind).badge)<div>
+      <li class="row">\(fragment: picture(row))<div>
       <a class="whole" href="\(row.path)"><strong><bdi>\(isOneBook ? timeRange(part) : row.subject)</bdi>\
       </strong></a>
       <span class="quiet">\(details(part))</span>

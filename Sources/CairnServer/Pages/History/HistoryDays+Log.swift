@@ -44,6 +44,12 @@ extension HistoryDays {
     )
   }
 
+  /// Returns the books of the sessions.
+  func books(_ log: Log) async throws -> [Identifier<Entry>: EntryRow] {
+    let read = Set(days.flatMap { $0.sessions.compactMap(\.session.entry) })
+    return Dictionary(uniqueKeysWithValues: try await log.books(Array(read)).map { ($0.id, $0) })
+  }
+
   private static func climbs(
     _ before: HistoryCursor?,
     _ limit: Int,

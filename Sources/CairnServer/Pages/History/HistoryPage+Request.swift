@@ -39,7 +39,8 @@ extension HistoryPage {
       modules: try await context.log.usedModules(),
       conflicts: try await ConflictNotice(context.log),
       running: context.target.query["before"] == nil
-        ? frame.open.filter { Self.lists($0, day, book, kind, label) } : []
+        ? frame.open.filter { Self.lists($0, day, book, kind, label) } : [],
+      books: book == nil ? try await days.books(context.log) : [:]
     )
   }
 
