@@ -68,7 +68,7 @@ let package = Package(
     room("CairnJSON", ["Cairn", "CairnInsights", "CairnReports", "CairnStore"]),
     room("CairnTransfer", ["Cairn", "CairnExchange", "CairnReports", "CairnStore", "CairnJSON"]),
     room("CairnClient", ["Cairn", "CairnSQL", "CairnSQLite"]),
-    room("CairnSync", ["Cairn", "CairnReports", "CairnStore"]),
+    room("CairnSync", ["Cairn", "CairnActions", "CairnReports", "CairnStore"]),
     room(
       "CairnKit",
       [
@@ -183,7 +183,7 @@ let package = Package(
       "CairnPostgresTests",
       [
         "Cairn", "CairnActions", "CairnReports", "CairnSQL", "CairnPostgres", "CairnStore",
-        "CairnAccounts",
+        "CairnSync", "CairnAccounts",
       ]
     ),
     tests(

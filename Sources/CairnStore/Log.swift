@@ -1,6 +1,11 @@
 import Cairn
 public import CairnSQL
 
+/// A connection inside a transaction of a log, to pass to its tables and queries.
+///
+/// A module that does not import `CairnSQL` can run no statements of its own on it.
+package typealias LogConnection = any SQLConnection
+
 /// The log of one person.
 ///
 /// Reads run concurrently; writes run one after another, each in one transaction that becomes one mutation (DESIGN.md,
@@ -79,10 +84,8 @@ public struct Log: Sendable {
   /// Writes use it from the next opening on. Sync clients see a new epoch (spec/sync.md F18).
   package func renewNode() async throws {
     let context = context
-    try await translated {
-      try await database.write {
-        _ = try DeviceTable.renew(context.node, at: nil, context.environment, in: $0)
-      }
+    try await writeTables {
+      _ = try DeviceTable.renew(context.node, at: nil, context.environment, in: $0)
     }
   }
 
@@ -103,11 +106,9 @@ public struct Log: Sendable {
   ///
   /// Clients of that log then never mistake a state of this log for one they know.
   package func continueSequence(after state: Int64) async throws {
-    try await translated {
-      try await database.write { connection in
-        let last = max(try RecordTable.lastSequence(in: connection), state)
-        try DeviceTable.registerPurge(at: last + 1, in: connection)
-      }
+    try await writeTables { connection in
+      let last = max(try RecordTable.lastSequence(in: connection), state)
+      try DeviceTable.registerPurge(at: last + 1, in: connection)
     }
   }
 
@@ -140,6 +141,13 @@ public struct Log: Sendable {
         }
       }
     }
+  }
+
+  /// Changes tables in one transaction without a history entry: state of this log that is not synced.
+  package func writeTables<Result: Sendable>(
+    _ body: @escaping @Sendable (LogConnection) throws -> Result
+  ) async throws -> Result {
+    try await translated { try await database.write(body) }
   }
 
   /// Reads from one consistent snapshot of the log.

@@ -6,6 +6,7 @@ import CairnStore
 import CairnTestKit
 import Testing
 import CairnReports
+import CairnSync
 
 @Suite struct `Deleting a log` {
   @Test func `leaves no row in any table, and can be repeated`() async throws {

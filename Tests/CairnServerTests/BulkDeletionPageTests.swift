@@ -7,6 +7,7 @@ import Testing
 
 @testable import CairnServer
 @testable import CairnStore
+import CairnSync
 
 @Suite struct `A bulk deletion by another device` {
   /// Runs a body with a server and twelve sessions of Emma that another device has deleted.

@@ -2,12 +2,13 @@ import Cairn
 import CairnActions
 import CairnHTTP
 import CairnPages
+import CairnStore
+import CairnSync
 import CairnTestKit
 import Testing
 
+@testable import CairnReports
 @testable import CairnServer
-@testable import CairnStore
-import CairnReports
 
 @Suite struct `Sync conflicts` {
   /// Runs a body with a server and a session of Emma that another device has changed concurrently.

@@ -3,6 +3,7 @@ import CairnTestKit
 import Testing
 
 @testable import CairnStore
+import CairnSync
 
 extension ServedLog {
   /// Returns the push of a device that had this log, changed it, and has not pulled newer changes.

@@ -5,6 +5,7 @@ import CairnTestKit
 import Testing
 
 @testable import CairnStore
+import CairnSync
 
 /// Records with an ID derived from what they are about, which two devices create as one.
 @Suite struct `A record that two devices create and one deletes before both sync` {

@@ -4,6 +4,7 @@ import CairnStore
 import CairnTestKit
 import Testing
 import CairnReports
+import CairnSync
 
 /// Edits of a session concurrent with its split or merge on another device.
 @Suite struct `An edit to a session that another device splits or merges` {

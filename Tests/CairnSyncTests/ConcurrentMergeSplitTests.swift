@@ -4,6 +4,7 @@ import CairnStore
 import CairnTestKit
 import Testing
 import CairnReports
+import CairnSync
 
 /// Concurrent edits of session times on two devices.
 @Suite struct `A session that one device merges or splits while another changes it` {

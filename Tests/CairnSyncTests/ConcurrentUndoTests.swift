@@ -4,6 +4,7 @@ import CairnStore
 import CairnTestKit
 import Testing
 import CairnReports
+import CairnSync
 
 /// Undo of a value that two devices set concurrently.
 @Suite struct `Undo of a field that another device also set` {

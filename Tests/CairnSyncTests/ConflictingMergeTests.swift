@@ -4,6 +4,7 @@ import CairnStore
 import CairnTestKit
 import Testing
 import CairnReports
+import CairnSync
 
 /// A merge of two sessions, concurrent with deleting one or moving it to another book.
 @Suite struct `A merge of sessions in conflict with another device's edit` {

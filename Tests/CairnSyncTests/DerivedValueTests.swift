@@ -1,6 +1,8 @@
 import Cairn
 import CairnActions
+import CairnReports
 import CairnStore
+import CairnSync
 import CairnTestKit
 import Testing
 

@@ -5,6 +5,7 @@ import Testing
 
 @testable import CairnStore
 import CairnReports
+import CairnSync
 
 @Suite("A session that continues on another device")
 struct HandoverTests {

@@ -2,6 +2,7 @@ import Cairn
 import CairnActions
 import CairnReports
 import CairnStore
+import CairnSync
 import CairnTestKit
 import Testing
 

@@ -1,6 +1,7 @@
 import Cairn
 import CairnSQL
 import CairnStore
+import CairnSync
 import CairnTestKit
 import Testing
 

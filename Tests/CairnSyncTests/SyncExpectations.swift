@@ -1,5 +1,6 @@
 import Cairn
 import CairnStore
+import CairnSync
 import CairnTestKit
 import Testing
 

@@ -18,7 +18,7 @@ private let mayImport: [String: Set<String>] = [
   ]),
   "CairnJSON": ["Cairn", "CairnInsights", "CairnReports", "CairnStore"],
   "CairnTransfer": ["Cairn", "CairnExchange", "CairnReports", "CairnStore", "CairnJSON"],
-  "CairnSync": ["Cairn", "CairnReports", "CairnStore"],
+  "CairnSync": ["Cairn", "CairnActions", "CairnReports", "CairnStore"],
   "CairnClient": system.union(["Cairn", "CairnSQL", "CairnSQLite", "FoundationNetworking"]),
   "CairnKit": system.union([
     "Cairn", "CairnActions", "CairnInsights", "CairnReports", "CairnSQL", "CairnSQLite",

@@ -41,7 +41,7 @@ import Testing
   private static let exempt = [
     "Sources/Cairn/Records/FormerNames.swift", "Sources/CairnStore/Records/RenameSchema.swift",
     "Sources/CairnStore/LogSchema.swift", "Sources/CairnStore/Listening/ListeningSchema.swift",
-    "Sources/CairnStore/Sync/SyncSchema.swift", "Sources/CairnStore/PostgreSQL/",
+    "Sources/CairnStore/PostgreSQL/",
     "Sources/CairnAccounts/Accounts/AccountSchema.swift",
     "Sources/CairnAccounts/Accounts/PostgresAccountSchema",
     "Sources/CairnAccounts/Webhooks/WebhookSchema.swift",

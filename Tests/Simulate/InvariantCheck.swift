@@ -2,6 +2,7 @@ import Cairn
 import CairnStore
 import CairnTestKit
 import CairnReports
+import CairnSync
 
 /// The invariants of a world once all failures have ended (spec/sync.md 3.11).
 struct InvariantCheck {

@@ -3,6 +3,7 @@ import CairnActions
 import CairnStore
 import CairnTestKit
 import CairnReports
+import CairnSync
 
 /// A simulated user of a device, who makes nearly every change to sessions at random.
 struct Person {

@@ -16,7 +16,8 @@ ROOT = pathlib.Path(__file__).resolve().parents[2]
 PLACE = ROOT / ".build" / "mutants"
 #: The seed of the first short history, from which on every kind of step occurs.
 FIRST, HISTORIES = "1000000", 2000
-STORE, SYNC, RECORDS = "Sources/CairnStore/Sync/", "Sources/CairnSync/", "Sources/Cairn/Records/"
+DEVICE, SERVER, MERGING = (f"Sources/CairnSync/{name}/" for name in ["Device", "Server", "Merging"])
+STORE, RECORDS = "Sources/CairnStore/Sync/", "Sources/Cairn/Records/"
 SQLITE = "Sources/CairnSQLite/"
 
 # From this seed on, devices have names.
@@ -26,36 +27,36 @@ CUTTING = "2600000000"
 
 # name, file, original code, replacement, and the first seed if it is another
 MUTANTS = [
-    ("stamps of the future are taken", STORE + "Log+ApplyPush.swift",
+    ("stamps of the future are taken", SERVER + "Log+ApplyPush.swift",
      "stamp.time <= latest ? stamp : writer.newStamp()", "stamp"),
-    ("a mutation that is sent again is taken again", STORE + "Log+ApplyPush.swift",
+    ("a mutation that is sent again is taken again", SERVER + "Log+ApplyPush.swift",
      "      return isSame ? .accepted(known.stamp) : Self.another\n", "      _ = isSame\n"),
-    ("the server's stamp is not kept by the device", STORE + "Log+Outbox.swift",
+    ("the server's stamp is not kept by the device", DEVICE + "Log+Outbox.swift",
      "      try keep(result.id, under: stamp)\n", "      _ = stamp\n"),
-    ("what a rule set and the server lacks is thrown away", STORE + "Log+ApplyPull.swift",
+    ("what a rule set and the server lacks is thrown away", DEVICE + "Log+ApplyPull.swift",
      "(isMissing && old.kind != SessionRecord.kind)", "false", NAMED),
-    ("sums are said to be equal", STORE + "Log+ApplyPull.swift",
+    ("sums are said to be equal", DEVICE + "Log+ApplyPull.swift",
      "guard localDigest != remoteDigest else", "guard localDigest != remoteDigest, localDigest == nil else"),
-    ("what the server lost is not sent again", STORE + "Log+ApplyPull.swift",
+    ("what the server lost is not sent again", DEVICE + "Log+ApplyPull.swift",
      "    try OutboxTable.mark(page.unknown, 0, in: connection)\n", ""),
-    ("no record is sent again after a restore", STORE + "Log+Outbox.swift",
+    ("no record is sent again after a restore", DEVICE + "Log+Outbox.swift",
      "    try ResendTable.fill(in: connection)\n", ""),
-    ("no mutation is sent again after a restore", STORE + "Log+Outbox.swift",
+    ("no mutation is sent again after a restore", DEVICE + "Log+Outbox.swift",
      "    try OutboxTable.markAllUnsent(in: connection)\n    try ResendTable", "    try ResendTable"),
-    ("a page has gaps", STORE + "Log+SyncPage.swift",
+    ("a page has gaps", SERVER + "Log+SyncPage.swift",
      "    hasMore = records.count == pull.limit\n", "    hasMore = false\n"),
-    ("mutations of a full page are cut off", STORE + "Log+SyncPage.swift",
+    ("mutations of a full page are cut off", SERVER + "Log+SyncPage.swift",
      "    hasMore = hasMore || mutations.count == pull.limit\n", ""),
     ("what a merge did not know is not reported", STORE + "ConflictTable.swift",
      "owners: owners, hidesMerged: true)", "owners: owners)", CUTTING),
-    ("two sessions run", STORE + "LogWriter+MergeRecord.swift",
+    ("two sessions run", MERGING + "RemoteRecords.swift",
      "    if let other = try otherRunningSession(of: new) {", "    if let other = try otherRunningSession(of: new), other.id == new.id {"),
-    ("the wrong session goes on", STORE + "LogWriter+MergeRecord.swift",
+    ("the wrong session goes on", MERGING + "RemoteRecords.swift",
      "      let ended = try ended(other, otherSession, at: newSession.timeline.claim)\n"
-     "      try storeRemote(ended, replacing: other)\n",
+     "      try writer.storeRemote(ended, replacing: other)\n",
      "      new = try ended(new, newSession, at: otherSession.timeline.claim)\n"),
-    ("a clock days ahead makes hours", STORE + "LogWriter+MergeRecord.swift",
-     "max(isAhead ? latestStamp : claim, own)", "max(isAhead ? claim : claim, own)"),
+    ("a clock days ahead makes hours", MERGING + "RemoteRecords.swift",
+     "max(isAhead ? writer.latestStamp : claim, own)", "max(isAhead ? claim : claim, own)"),
     ("the last to arrive wins", RECORDS + "Record.swift",
      "let theirs = other.stamp(of: name), wins(name, value, theirs) else", "let theirs = other.stamp(of: name) else"),
     ("the first to arrive wins", RECORDS + "Record.swift",
@@ -65,42 +66,42 @@ MUTANTS = [
      "last = wall > last ? wall : last + 1", "last = wall"),
     ("stamps of others are not observed", RECORDS + "Stamp.swift",
      "    last = max(last, stamp.time)\n", ""),
-    ("a deletion is not sent", STORE + "Log+ApplyPush.swift",
+    ("a deletion is not sent", SERVER + "Log+ApplyPush.swift",
      "    let new = change.record(stamp: stamp)\n",
      "    var set = change.set\n    if set.deletion != nil { set.restore() }\n"
      "    let new = Change(kind: change.kind, id: change.id, set: set, was: change.was, stamps: change.stamps)"
      ".record(stamp: stamp)\n"),
-    ("an edit brings back what was deleted", STORE + "Log+ApplyPush.swift",
+    ("an edit brings back what was deleted", SERVER + "Log+ApplyPush.swift",
      "    let new = change.record(stamp: stamp)\n",
      "    var set = change.set\n    if set.deletion == nil { set.restore() }\n"
      "    let new = Change(kind: change.kind, id: change.id, set: set, was: change.was, stamps: change.stamps)"
      ".record(stamp: stamp)\n"),
     ("the sum forgets what was replaced", "Sources/CairnStore/Records/LogWriter.swift",
      "    if let old { digest.remove(old) }\n", ""),
-    ("history is not taken over", STORE + "Log+ApplyPull.swift",
+    ("history is not taken over", DEVICE + "Log+ApplyPull.swift",
      "    for received in page.mutations { _ = try attempt { try $0.apply(received) } }\n", ""),
-    ("records a server lost are not compared", STORE + "Log+ApplyPush.swift",
+    ("records a server lost are not compared", SERVER + "Log+ApplyPush.swift",
      "      for record in push.records { try applier.apply(record) }\n", ""),
-    ("what a newer version knows is dropped", STORE + "Log+ApplyPush.swift",
+    ("what a newer version knows is dropped", SERVER + "Log+ApplyPush.swift",
      "    let new = change.record(stamp: stamp)\n",
      "    var set = change.set\n    for (name, _) in set.members where name.hasPrefix(\"newer\") { set[name] = .null }\n"
      "    let new = Change(kind: change.kind, id: change.id, set: set, was: change.was, stamps: change.stamps)"
      ".record(stamp: stamp)\n"),
-    ("a comparison that was cut off is forgotten", STORE + "Log+ApplyPull.swift",
+    ("a comparison that was cut off is forgotten", DEVICE + "Log+ApplyPull.swift",
      "    (cursor.records, cursor.mutations) = (0, 0)\n    try writer.resendEverything()\n",
      "    (cursor.resyncedAt, cursor.problem) = (writer.now, Self.difference)\n"),
-    ("a difference is told and never mended", SYNC + "SyncRunner.swift",
+    ("a difference is told and never mended", DEVICE + "SyncRunner.swift",
      "isFullyCompared: outcome.didFullComparison", "isFullyCompared: true"),
-    ("what is read of a duplicate elsewhere stays there", STORE + "Log+ApplyPush.swift",
+    ("what is read of a duplicate elsewhere stays there", SERVER + "Log+ApplyPush.swift",
      "writer.reconcileBookMerges, writer", "writer"),
     ("a disk is not asked to keep anything", SQLITE + "Connection+Open.swift",
      "PRAGMA synchronous = EXTRA", "PRAGMA synchronous = OFF"),
     ("a removed journal may come back", SQLITE + "Connection+Open.swift",
      "PRAGMA synchronous = EXTRA", "PRAGMA synchronous = FULL"),
-    ("a value that the server stamped anew is compared for ever", STORE + "Log+ApplyPull.swift",
+    ("a value that the server stamped anew is compared for ever", DEVICE + "Log+ApplyPull.swift",
      "      guard pending.contains(name) || isMissing || old.fields[name] != new.fields[name]\n"
      "      else { continue }\n", ""),
-    ("a cut off run counts as done", SYNC + "SyncRunner.swift",
+    ("a cut off run counts as done", DEVICE + "SyncRunner.swift",
      "    try await push(&outcome)\n    let result", "    try? await push(&outcome)\n    let result"),
 ]
 

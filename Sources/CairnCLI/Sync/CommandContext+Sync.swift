@@ -1,4 +1,5 @@
 import Cairn
+import CairnReports
 import CairnStore
 import CairnSync
 import Glibc

@@ -1,5 +1,7 @@
 import Cairn
+import CairnReports
 import CairnStore
+import CairnSync
 
 extension Command<CommandContext> {
   static var restoreDeleted: Command {

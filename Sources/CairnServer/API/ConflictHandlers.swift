@@ -1,7 +1,9 @@
 import Cairn
 import CairnInsights
 import CairnJSON
+import CairnReports
 import CairnStore
+import CairnSync
 
 /// The handlers of `/api/v1/conflicts`: sync conflicts between devices.
 enum ConflictHandlers {

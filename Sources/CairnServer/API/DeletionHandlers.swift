@@ -1,7 +1,9 @@
 import Cairn
 import CairnHTTP
 import CairnJSON
+import CairnReports
 import CairnStore
+import CairnSync
 
 /// The handlers of `/api/v1/deletions`: bulk deletions by other devices.
 enum DeletionHandlers {

@@ -2,7 +2,9 @@ import Cairn
 import CairnHTML
 import CairnHTTP
 import CairnPages
+import CairnReports
 import CairnStore
+import CairnSync
 
 /// The handlers of the Conflicts page and its forms.
 enum ConflictForms {

@@ -3,6 +3,7 @@ import CairnHTML
 import CairnHTTP
 import CairnPages
 import CairnStore
+import CairnSync
 
 /// The handlers that restore or dismiss a bulk deletion by another device.
 enum DeletionForms {

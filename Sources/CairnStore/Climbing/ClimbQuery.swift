@@ -1,9 +1,9 @@
-import Cairn
+package import Cairn
 import CairnReports
-import CairnSQL
+package import CairnSQL
 
 /// Queries for climbs; skips deleted climbs and those of deleted sessions.
-enum ClimbQuery {
+package enum ClimbQuery {
   static func find(_ id: Identifier<Climb>, in connection: any SQLConnection) throws -> ClimbRow? {
     try rows("AND climb.id = \(id)", in: connection).first
   }
@@ -109,6 +109,59 @@ enum ClimbQuery {
     return try connection.first(query) { row in
       try row.decode("first") { (day: LocalDay) in (day, try limit > row["count"]) }
     } ?? nil
+  }
+
+  /// Returns the climbs of a session in order, deleted ones excepted.
+  package static func ids(
+    of session: RecordID,
+    in connection: any SQLConnection
+  ) throws -> [RecordID] {
+    try connection.values("SELECT id FROM climb WHERE session = \(session) ORDER BY position, id")
+  }
+
+  /// Returns the attempts at a climb, in order.
+  package static func attempts(
+    at climb: RecordID,
+    in connection: any SQLConnection
+  ) throws -> [RecordID] {
+    try connection.values("SELECT id FROM attempt WHERE climb = \(climb) ORDER BY number, id")
+  }
+
+  /// Returns the number of climbs of a session, and of those sent.
+  package static func counts(
+    of session: RecordID,
+    in connection: any SQLConnection
+  ) throws -> (climbs: Int64, sent: Int64) {
+    let query: SQL = """
+      SELECT count(*) AS climbs, count(CASE WHEN sends > 0 THEN 1 END) AS sent FROM climb WHERE session = \(session)
+      """
+    return try connection.first(query) { try ($0["climbs"], $0["sent"]) } ?? (0, 0)
+  }
+
+  /// Returns the keys of attempted or only sent routes, in an ended session or on a day without a session.
+  package static func routes(
+    onlySent: Bool = false,
+    in connection: any SQLConnection
+  ) throws -> [String] {
+    let condition: SQL = onlySent ? "sends > 0" : "attempts > 0"
+    let query: SQL = """
+      SELECT DISTINCT climb.name, climb.discipline, coalesce(session.place, climb.place) AS place,
+        climb.angle, climb.grade
+      \(fragment: visibleClimbs) AND climb.name IS NOT NULL
+        AND (climb.session IS NULL OR session.ended_at IS NOT NULL)
+        AND climb.\(fragment: condition)
+      """
+    return Set(try connection.all(query, route)).sorted()
+  }
+
+  private static func route(_ row: any SQLRow) throws -> String {
+    let key = Climb.key(
+      name: try row["name"],
+      discipline: try row.decode("discipline", Discipline.init(name:)),
+      place: try row["place"],
+      angle: try row["angle"]
+    )
+    return Climb.key(key, grade: try row["grade"])
   }
 
   static let visibleClimbs: SQL = """

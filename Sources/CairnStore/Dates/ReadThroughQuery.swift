@@ -1,8 +1,9 @@
 public import Cairn
-import CairnSQL
+package import CairnSQL
 public import CairnReports
 
-enum ReadThroughQuery {
+/// Queries for read-throughs.
+package enum ReadThroughQuery {
   /// Returns the read-throughs of an entry with their totals; `deleted` appends the deleted ones.
   static func rows(
     of entry: Identifier<Entry>,
@@ -23,15 +24,20 @@ enum ReadThroughQuery {
   }
 
   /// Returns the read-throughs of an entry, in order.
-  static func all(
+  package static func all(
     of entry: Identifier<Entry>,
     in connection: any SQLConnection
   ) throws -> [ReadThrough] {
-    let ids: [RecordID] = try connection.values(
-      "SELECT id FROM read_through WHERE entry = \(entry)"
-    )
-    return try ids.compactMap { try record($0, in: connection)?.reading }
+    try ids(of: entry, in: connection).compactMap { try record($0, in: connection)?.reading }
       .sorted { $0.precedes($1) }
+  }
+
+  /// Returns the ids of the read-throughs of an entry, ascending.
+  package static func ids(
+    of entry: Identifier<Entry>,
+    in connection: any SQLConnection
+  ) throws -> [RecordID] {
+    try connection.values("SELECT id FROM read_through WHERE entry = \(entry) ORDER BY id")
   }
 
   /// Returns a read-through, deleted or not.

@@ -33,12 +33,10 @@ extension Log {
   public func checkProjections(repair: Bool) async throws -> DoctorReport {
     let context = context
     do {
-      return try await translated {
-        try await database.write { connection in
-          let report = try Rebuild(context, connection).run()
-          if repair { return report }
-          throw RolledBack(report: report)
-        }
+      return try await writeTables { connection in
+        let report = try Rebuild(context, connection).run()
+        if repair { return report }
+        throw RolledBack(report: report)
       }
     } catch let unchanged as RolledBack {
       return unchanged.report

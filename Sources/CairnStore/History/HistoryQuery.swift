@@ -1,8 +1,9 @@
-import Cairn
-import CairnSQL
-import CairnReports
+package import Cairn
+package import CairnSQL
+package import CairnReports
 
-enum HistoryQuery {
+/// Queries for history entries.
+package enum HistoryQuery {
   /// Returns entries, the latest first; with `before` only those older than that entry.
   ///
   /// The order is by stamp, so that entries of another log appear at their place in time.
@@ -25,7 +26,11 @@ enum HistoryQuery {
     )
   }
 
-  static func find(_ entryID: RecordID, in connection: any SQLConnection) throws -> HistoryRow? {
+  /// Returns an entry; nil if there is none.
+  package static func find(
+    _ entryID: RecordID,
+    in connection: any SQLConnection
+  ) throws -> HistoryRow? {
     try connection.first("\(fragment: entries) AND entry = \(entryID)", Self.row)
   }
 
@@ -89,7 +94,7 @@ enum HistoryQuery {
   }
 
   /// Returns the latest undo or redo of an entry.
-  static func lastUndo(
+  package static func lastUndo(
     of entryID: RecordID,
     in connection: any SQLConnection
   ) throws -> HistoryRow? {
@@ -103,7 +108,7 @@ enum HistoryQuery {
   }
 
   /// Returns the latest undo of the act that set a value, if its stamp has a turn.
-  static func lastUndo(
+  package static func lastUndo(
     of stamp: Stamp,
     in connection: any SQLConnection
   ) throws -> HistoryRow? {

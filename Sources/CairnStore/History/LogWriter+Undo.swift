@@ -1,6 +1,6 @@
 public import Cairn
 import CairnActions
-import CairnReports
+package import CairnReports
 import CairnSQL
 
 /// The result of an undo or redo.
@@ -52,7 +52,7 @@ extension LogWriter {
   }
 
   /// Returns the entry itself; for an undo or redo the entry that it is about.
-  func act(of entry: HistoryRow) throws -> HistoryRow {
+  package func act(of entry: HistoryRow) throws -> HistoryRow {
     try entry.act.flatMap { try HistoryQuery.find($0, in: connection) } ?? entry
   }
 
@@ -80,7 +80,7 @@ extension LogWriter {
   }
 
   /// Undoes automatic entries, each in its own entry, before the requested one.
-  func revertFirst(_ automaticEntries: [HistoryRow]) throws {
+  package func revertFirst(_ automaticEntries: [HistoryRow]) throws {
     // The idempotency key belongs to the requested entry only.
     let requestedReply = reply
     reply = nil
@@ -92,7 +92,7 @@ extension LogWriter {
   }
 
   /// Undoes an entry in effect, or redoes an undone one.
-  func revertEntry(_ target: HistoryRow, _ keepChanged: Bool) throws -> UndoReport {
+  package func revertEntry(_ target: HistoryRow, _ keepChanged: Bool) throws -> UndoReport {
     let parts = try MutationTable.parts(of: target.id, in: connection)
     let last = try HistoryQuery.lastUndo(of: target.id, in: connection)
     let isRedo = last?.isUndo == true
@@ -121,7 +121,7 @@ extension LogWriter {
   /// Computes the undo or redo of an entry, which was undone and redone `turn` times, from all acts on its records.
   ///
   /// The acts in `redone` count as redone, too, and those in `others` as undone.
-  func undo(
+  package func undo(
     of target: HistoryRow,
     _ parts: [Mutation],
     turn: Int64,
@@ -306,7 +306,7 @@ extension LogWriter {
   }
 
   /// Throws if two sessions overlap after an undo that did not overlap before.
-  func requireNoNewOverlaps(
+  package func requireNoNewOverlaps(
     of entries: [HistoryRow],
     but known: [RecordID: [RecordID]]
   ) throws {
@@ -319,7 +319,7 @@ extension LogWriter {
   }
 
   /// Returns the sessions that the entries moved, each with the sessions that overlap it.
-  func overlappingSessions(of entries: [HistoryRow]) throws -> [RecordID: [RecordID]] {
+  package func overlappingSessions(of entries: [HistoryRow]) throws -> [RecordID: [RecordID]] {
     var overlaps: [RecordID: [RecordID]] = [:]
     let parts = try entries.flatMap { try MutationTable.parts(of: $0.id, in: connection) }
     for change in parts.flatMap(\.changes)

@@ -1,14 +1,15 @@
-import Cairn
-import CairnReports
+package import Cairn
+package import CairnReports
 import CairnSQL
 
 extension LogWriter {
   /// Returns the automatic entries in effect that an entry caused, the latest first.
   ///
   /// Includes indirect ones. `undo` limits them to those stored before it.
-  func automaticConsequences(of target: HistoryRow, before undo: RecordID? = nil) throws
-    -> [HistoryRow]
-  {
+  package func automaticConsequences(
+    of target: HistoryRow,
+    before undo: RecordID? = nil
+  ) throws -> [HistoryRow] {
     let parts = try MutationTable.parts(of: target.id, in: connection)
     guard let lastStamp = parts.map(\.stamp).max() else { return [] }
     var followed = try AffectedRecords(parts.flatMap(\.changes), in: connection)
@@ -31,19 +32,6 @@ extension LogWriter {
     let before = sameTime.filter { $0.node == undo.node }.drop { $0.id != undo.id }.dropFirst()
     return try before.prefix { $0.act?.isAutomaticEntry == true }.filter(\.isInEffect)
       .map { try act(of: $0) }
-  }
-
-  /// Reverts the automatic entries caused by entries that were undone on a device that did not have them.
-  func undoAutomaticConsequences(in push: SyncPush) throws {
-    for sent in push.mutations where sent.mutation.part == 1 && !sent.isHistoryOnly {
-      let found = try sent.mutation.undoes.flatMap { try HistoryQuery.find($0, in: connection) }
-      guard let target = found, target.undoes == nil, !target.isInEffect else { continue }
-      for rule in try automaticConsequences(of: target, before: sent.mutation.entry) {
-        try beginEntry(RecordID(automaticFor: newID()))
-        _ = try revertEntry(rule, true)
-      }
-    }
-    try beginAutomaticMutation()
   }
 }
 

@@ -1,8 +1,8 @@
-import Cairn
-import CairnSQL
+package import Cairn
+package import CairnSQL
 
 /// The table `mutation`: history and outbox in one.
-enum MutationTable {
+package enum MutationTable {
   /// Appends a mutation; `merge` is the log merge that added it from another log.
   ///
   /// With `isSent` the server already has it.
@@ -25,7 +25,7 @@ enum MutationTable {
   }
 
   /// Returns the stored stamp of a mutation; nil if it is not stored.
-  static func stamp(of id: RecordID, in connection: any SQLConnection) throws -> Stamp? {
+  package static func stamp(of id: RecordID, in connection: any SQLConnection) throws -> Stamp? {
     try connection.first("SELECT stamp FROM mutation WHERE id = \(id)") { row in
       guard let stamp = Stamp(text: try row.text(0)) else { throw RecordTable.malformed("stamp") }
       return stamp
@@ -33,12 +33,12 @@ enum MutationTable {
   }
 
   /// Marks a mutation as history-only: its values are sent with their records.
-  static func markHistoryOnly(_ id: RecordID, in connection: any SQLConnection) throws {
+  package static func markHistoryOnly(_ id: RecordID, in connection: any SQLConnection) throws {
     try connection.run("UPDATE mutation SET log_merge = entry WHERE id = \(id)")
   }
 
   /// Replaces the stamp of a mutation, and what it knows.
-  static func keep(
+  package static func keep(
     _ id: RecordID,
     _ stamp: Stamp,
     _ knowledge: Knowledge?,
@@ -52,12 +52,16 @@ enum MutationTable {
   }
 
   /// Replaces the changes of a mutation.
-  static func keep(_ id: RecordID, _ changes: [Change], in connection: any SQLConnection) throws {
+  package static func keep(
+    _ id: RecordID,
+    _ changes: [Change],
+    in connection: any SQLConnection
+  ) throws {
     try connection.run("UPDATE mutation SET changes = \(Change.json(changes)) WHERE id = \(id)")
   }
 
   /// Returns the undos and redos that no server has acknowledged.
-  static func unsentUndos(in connection: any SQLConnection) throws -> [Mutation] {
+  package static func unsentUndos(in connection: any SQLConnection) throws -> [Mutation] {
     let query: SQL = "\(fragment: columns) WHERE outbox = 0 AND undoes IS NOT NULL ORDER BY number"
     return try connection.all(query, Self.mutation)
   }
@@ -89,7 +93,7 @@ enum MutationTable {
   }
 
   /// Returns the number of the last mutation; 0 if there is none.
-  static func lastNumber(in connection: any SQLConnection) throws -> Int64 {
+  package static func lastNumber(in connection: any SQLConnection) throws -> Int64 {
     try connection.value("SELECT coalesce(max(number), 0) FROM mutation") ?? 0
   }
 
@@ -129,7 +133,10 @@ enum MutationTable {
   }
 
   /// Returns what a log knows, the acts of its own node included.
-  static func knowledge(of node: UInt32, in connection: any SQLConnection) throws -> Knowledge {
+  package static func knowledge(
+    of node: UInt32,
+    in connection: any SQLConnection
+  ) throws -> Knowledge {
     let query: SQL = "SELECT (SELECT max(stamp) FROM mutation) AS written, knowledge FROM device"
     let known = try connection.first(query) { row in
       var known = try row.decode("knowledge", Knowledge.init(text:)) ?? Knowledge()
@@ -141,7 +148,10 @@ enum MutationTable {
   }
 
   /// Returns the mutations of an entry, the latest first.
-  static func parts(of entryID: RecordID, in connection: any SQLConnection) throws -> [Mutation] {
+  package static func parts(
+    of entryID: RecordID,
+    in connection: any SQLConnection
+  ) throws -> [Mutation] {
     try connection.all(
       "\(fragment: columns) WHERE entry = \(entryID) ORDER BY part DESC",
       Self.mutation
@@ -160,7 +170,7 @@ enum MutationTable {
   }
 
   /// Returns the entries that are undone.
-  static func undoneEntries(in connection: any SQLConnection) throws -> Set<RecordID> {
+  package static func undoneEntries(in connection: any SQLConnection) throws -> Set<RecordID> {
     let query: SQL = """
       SELECT undoes FROM mutation WHERE undoes IS NOT NULL
       GROUP BY undoes HAVING max(turn) % 2 = 1
@@ -169,13 +179,14 @@ enum MutationTable {
   }
 
   /// Returns the mutation that set a value with a stamp; nil if an undo set it, or if this log does not have it.
-  static func find(_ stamp: Stamp, in connection: any SQLConnection) throws -> Mutation? {
+  package static func find(_ stamp: Stamp, in connection: any SQLConnection) throws -> Mutation? {
     guard stamp.turn % 2 == 0 else { return nil }
     let text = stamp.unturned.text
     return try connection.first("\(fragment: columns) WHERE stamp = \(text)", Self.mutation)
   }
 
-  static func find(_ id: RecordID, in connection: any SQLConnection) throws -> Mutation? {
+  /// Returns a mutation; nil if this log does not have it.
+  package static func find(_ id: RecordID, in connection: any SQLConnection) throws -> Mutation? {
     try connection.first("\(fragment: columns) WHERE id = \(id)", Self.mutation)
   }
 
@@ -197,7 +208,7 @@ enum MutationTable {
   ///
   /// Without log merges, whose values have stamps of their own, and what an undone log merge added; of undos and redos
   /// only those of format 2.
-  static func acts(
+  package static func acts(
     onAnyOf ids: Set<RecordID>,
     _ undone: Set<RecordID>,
     in connection: any SQLConnection
@@ -299,7 +310,25 @@ enum MutationTable {
     }
   }
 
-  static func contains(_ id: RecordID, in connection: any SQLConnection) throws -> Bool {
+  /// Passes the mutations after a number to the body, in order of arrival, until it returns false.
+  ///
+  /// The body also gets the number of the mutation, and the size of its changes.
+  package static func scan(
+    after number: Int64,
+    limit: Int,
+    in connection: any SQLConnection,
+    while body: (_ mutation: SyncMutation, _ number: Int64, _ bytes: Int) throws -> Bool
+  ) throws {
+    let query: SQL = """
+      \(fragment: syncColumns) WHERE number > \(number) ORDER BY number LIMIT \(limit)
+      """
+    try connection.scan(query) { row in
+      try body(syncMutation(row), row["number"], (row["changes"] as String).utf8.count)
+    }
+  }
+
+  /// Returns whether this log has a mutation.
+  package static func contains(_ id: RecordID, in connection: any SQLConnection) throws -> Bool {
     try connection.first("SELECT 1 FROM mutation WHERE id = \(id)") { _ in true } ?? false
   }
 

@@ -178,7 +178,7 @@ extension Record {
   /// Ends a session automatically; a person's later end or resumption wins (spec/sync.md 3.6).
   ///
   /// Devices that resolve the same conflict get the same result. The stamp is that of the end, but not after `latest`.
-  mutating func end(at end: Instant, stampedBy latest: Instant = .limit) {
+  package mutating func end(at end: Instant, stampedBy latest: Instant = .limit) {
     let own = max(stamp(of: "segments") ?? stamp, stamp(of: "endedAt") ?? stamp)
     let time = max(own.time, UInt64(clamping: min(end, latest).milliseconds) << 16)
     var fields = Fields()

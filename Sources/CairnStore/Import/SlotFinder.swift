@@ -1,4 +1,4 @@
-import Cairn
+package import Cairn
 import CairnReports
 
 /// The reason why a session of another log cannot be merged.
@@ -93,10 +93,10 @@ extension Session {
 
 extension Timeline {
   /// The time of the last start or resumption.
-  var claim: Instant { segments[segments.count - 1].start }
+  package var claim: Instant { segments[segments.count - 1].start }
 
   /// Returns a copy that ends at the given time, or at its pause.
-  func ended(at moment: Instant) throws(CairnError) -> Timeline {
+  package func ended(at moment: Instant) throws(CairnError) -> Timeline {
     var ended = self
     try ended.end(at: moment, minimum: .zero)
     return ended

@@ -1,9 +1,10 @@
 public import Cairn
 import CairnActions
-import CairnSQL
+package import CairnSQL
 public import CairnReports
 
-enum StoryQuery {
+/// Queries for stories; skips deleted ones.
+package enum StoryQuery {
   private static let columns: SQL = """
     SELECT story.id, story.title, story.series, story.author, story.narrator, story.duration,
       story.is_favorite, story.added, story.client_id, coalesce(story_total.sessions, 0) AS sessions,
@@ -34,6 +35,18 @@ enum StoryQuery {
       "\(fragment: columns) WHERE story.short = \(short.number) AND story.is_deleted = 0",
       row
     )
+  }
+
+  /// Returns whether a story has sessions or plays.
+  package static func isInUse(
+    _ story: Identifier<Story>,
+    in connection: any SQLConnection
+  ) throws -> Bool {
+    let query: SQL = """
+      SELECT EXISTS (SELECT 1 FROM listening WHERE story = \(story))
+        OR EXISTS (SELECT 1 FROM play WHERE story = \(story))
+      """
+    return try (connection.value(query) as Int64?) == 1
   }
 
   static func titled(_ title: String, in connection: any SQLConnection) throws -> [StoryRow] {

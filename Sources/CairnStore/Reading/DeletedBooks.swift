@@ -1,5 +1,5 @@
-import Cairn
-import CairnSQL
+package import Cairn
+package import CairnSQL
 public import CairnReports
 
 extension Log {
@@ -52,5 +52,31 @@ enum DeletedEntryQuery {
       totals: try EntryTotals(row),
       mergedInto: try row["merged_into"]
     )
+  }
+}
+
+/// The deleted books that were merged into others, and where their merges end.
+package struct MergedBooks {
+  /// All of them, by id.
+  package let all: [(id: Identifier<Entry>, work: Identifier<Work>)]
+  /// The book that each was merged into.
+  package var targets = MergeTargets()
+
+  /// Reads them.
+  package init(in connection: any SQLConnection) throws {
+    var targets = MergeTargets()
+    all = try connection.all(
+      "SELECT id, work, merged_into FROM deleted_entry WHERE merged_into IS NOT NULL ORDER BY id"
+    ) { row in
+      let id: Identifier<Entry> = try row["id"]
+      targets[id.record] = try row["merged_into"]
+      return (id, try row["work"])
+    }
+    self.targets = targets
+  }
+
+  /// Returns the book in which a merged one is shown; nil for one that was not merged.
+  package func target(of id: Identifier<Entry>) -> Identifier<Entry>? {
+    targets[id.record].map { _ in Identifier(targets.root(of: id.record)) }
   }
 }

@@ -1,8 +1,9 @@
-import Cairn
-import CairnReports
-import CairnSQL
+package import Cairn
+package import CairnReports
+package import CairnSQL
 
-enum EntryQuery {
+/// Queries for books; skips deleted ones.
+package enum EntryQuery {
   /// Returns books with a title or author that contains the text, case-folded.
   static func search(_ text: String, in connection: any SQLConnection) throws -> [EntryRow] {
     let pattern = "%\(escaped(folded(text)))%"
@@ -19,7 +20,7 @@ enum EntryQuery {
   }
 
   /// Returns the books in progress, last read first.
-  static func open(limit: Int, in connection: any SQLConnection) throws -> [EntryRow] {
+  package static func open(limit: Int, in connection: any SQLConnection) throws -> [EntryRow] {
     let ids: [Identifier<Entry>] = try connection.values(
       """
       SELECT entry.id FROM entry JOIN work ON work.id = entry.work
@@ -64,6 +65,22 @@ enum EntryQuery {
 
   static func find(_ short: ShortID, in connection: any SQLConnection) throws -> [EntryRow] {
     try connection.all("\(fragment: columns) WHERE entry.short = \(short.number)", Self.row)
+  }
+
+  /// Returns the book with a work; nil if there is none.
+  package static func id(
+    of work: Identifier<Work>,
+    in connection: any SQLConnection
+  ) throws -> Identifier<Entry>? {
+    try connection.value("SELECT id FROM entry WHERE work = \(work) ORDER BY id LIMIT 1")
+  }
+
+  /// Returns the authors of a work, in the order of their credits.
+  package static func authors(
+    of work: Identifier<Work>,
+    in connection: any SQLConnection
+  ) throws -> [RecordID] {
+    try connection.values("SELECT author FROM credit WHERE work = \(work) ORDER BY position")
   }
 
   static func totals(

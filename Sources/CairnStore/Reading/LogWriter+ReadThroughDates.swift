@@ -1,4 +1,4 @@
-import Cairn
+package import Cairn
 import CairnActions
 import CairnSQL
 
@@ -97,7 +97,7 @@ extension LogWriter {
   }
 
   /// Returns the end positions of a read-through's sessions, latest first.
-  func ends(
+  package func ends(
     of reading: ReadThrough
   ) throws -> [(session: RecordID, position: Position, end: Instant, zone: String)] {
     try connection.all(

@@ -103,3 +103,17 @@ extension LogWriter: LibraryStore {
     }
   }
 }
+
+extension LogWriter {
+  /// Sets the current values of fields again, now with knowledge of all others, and of the fields that hide a record.
+  package func setAgain(_ names: [String], _ kind: RecordKind, _ id: RecordID) throws {
+    guard let record = try RecordTable.find(kind, id, in: connection) else { return }
+    var values = Fields()
+    let merge = record.hasTarget ? [RecordField.mergedInto] : []
+    for name in names + record.fields.deletionFields + merge
+    where record.fields.contains(name) || name == RecordField.mergedInto {
+      values[name] = record.fields[name]
+    }
+    try store(Change(kind: kind, id: id, set: values, was: values), over: record)
+  }
+}

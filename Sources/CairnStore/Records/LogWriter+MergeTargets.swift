@@ -1,8 +1,8 @@
-import Cairn
+package import Cairn
 
 extension LogWriter {
   /// Returns the record that another is the same as after all merges; in a circle, the one with the smallest ID.
-  func mergeTarget(of id: RecordID, _ kind: RecordKind) throws -> RecordID {
+  package func mergeTarget(of id: RecordID, _ kind: RecordKind) throws -> RecordID {
     var (targets, next) = (MergeTargets(), id)
     while targets[next] == nil, let target = try mergedRecord(kind, next)?.mergeTarget {
       targets[next] = target
@@ -12,20 +12,11 @@ extension LogWriter {
   }
 
   /// Returns a record that was deleted by its merge into another; nil for any other.
-  func mergedRecord(_ kind: RecordKind, _ id: RecordID) throws -> Record? {
+  package func mergedRecord(_ kind: RecordKind, _ id: RecordID) throws -> Record? {
     guard let record = try RecordTable.find(kind, id, in: connection), record.deletion != nil,
       record.fields["mergedInto"] != .null
     else { return nil }
     return record
-  }
-
-  /// Restores a merged record as an independent one.
-  func reinstate(merged id: RecordID, _ kind: RecordKind, titled title: String) throws {
-    self.title = title
-    var fields = Fields()
-    fields.restore()
-    fields["mergedInto"] = .null
-    try set(fields, kind, id)
   }
 }
 

@@ -1,4 +1,4 @@
-import Cairn
+package import Cairn
 import CairnSQL
 
 extension LogWriter {
@@ -6,7 +6,7 @@ extension LogWriter {
   ///
   /// Such a record has no projection rows.
   @discardableResult
-  func storeRemote(_ new: Record, replacing old: Record?) throws -> CairnError? {
+  package func storeRemote(_ new: Record, replacing old: Record?) throws -> CairnError? {
     do {
       try store(new, replacing: old)
     } catch let error as CairnError where error.code == "record.malformed" {
@@ -18,7 +18,7 @@ extension LogWriter {
   }
 
   /// Marks a record as one that cannot be stored, or not be read although it is.
-  func markUnreadable(_ record: Record, _ reason: String, isStored: Bool = false) throws {
+  package func markUnreadable(_ record: Record, _ reason: String, isStored: Bool = false) throws {
     mayHaveUnreadable = true
     try UnreadableTable.insert(
       record.kind,
@@ -29,7 +29,8 @@ extension LogWriter {
     )
   }
 
-  func markReadable(_ record: Record) throws {
+  /// Removes the mark of a record that can be read again.
+  package func markReadable(_ record: Record) throws {
     if try hasUnreadable {
       try UnreadableTable.remove(record.kind, record.id, in: connection)
     }

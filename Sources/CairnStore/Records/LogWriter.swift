@@ -27,7 +27,7 @@ public final class LogWriter {
   private let former: Knowledge
   var knowledge: Knowledge
   /// The difference that this write makes to the checksum.
-  private(set) var digest = LogDigest()
+  package private(set) var digest = LogDigest()
   /// Whether the log has unreadable records; nil until first needed.
   var mayHaveUnreadable: Bool?
   private var changes: [Change] = []
@@ -50,10 +50,6 @@ public final class LogWriter {
   var earliestListeningChange: Instant?
   /// The milestones that this mutation reaches first.
   public internal(set) var unlocked: [ReachedMilestone] = []
-  /// The devices that undid the creation of records, as far as these are being received.
-  var undoers: [RecordID: UInt32] = [:]
-  /// Whether another device deleted records of this log.
-  var hasRemoteDeletions = false
   /// What this write may change about conflicts.
   var acts = ConcurrentActs()
   /// The history entry that this one undoes or redoes.
@@ -186,7 +182,7 @@ public final class LogWriter {
   }
 
   /// Stores a change of a record, or of a new one; of an undo only the values that nobody replaced later.
-  func store(_ change: Change, over old: Record?) throws {
+  package func store(_ change: Change, over old: Record?) throws {
     let (kind, id) = (change.kind, change.id)
     try change.requireValid()
     var new = old ?? Record(kind: kind, id: id, fields: Fields(), stamp: stamp)
@@ -214,14 +210,14 @@ public final class LogWriter {
   }
 
   /// Returns a new stamp of this log, for a value with an unacceptable one.
-  func newStamp() -> Stamp {
+  package func newStamp() -> Stamp {
     let stamp = clock.tick(at: now)
     seen = max(seen ?? stamp, stamp)
     return stamp
   }
 
   /// Moves the clock forward, so that later stamps of this log are larger than a remote one.
-  func observe(_ stamp: Stamp) {
+  package func observe(_ stamp: Stamp) {
     guard stamp.time >= self.stamp.time else { return }
     clock.observe(stamp)
     seen = max(seen ?? stamp, stamp)
@@ -255,7 +251,7 @@ public final class LogWriter {
   }
 
   /// Assigns a sequence number to a change without a record, so that change feeds notice it.
-  func numberChangeWithoutRecord() {
+  package func numberChangeWithoutRecord() {
     sequence += 1
     lastPurgedSequence = sequence
   }
@@ -320,13 +316,13 @@ extension LogWriter {
   }
 
   /// Finishes the current history entry and starts another one in the same write.
-  func beginEntry(_ entryID: RecordID? = nil) throws {
+  package func beginEntry(_ entryID: RecordID? = nil) throws {
     try closePart()
     (batch, parts, undoes, turn, writesEmptyEntry) = (entryID, 0, nil, 0, false)
   }
 
   /// Starts a separate history entry for automatic changes, which no person requested.
-  func beginAutomaticMutation() throws {
+  package func beginAutomaticMutation() throws {
     guard hasChanges || writesEmptyEntry || batch == nil else { return }
     try beginEntry(RecordID(automaticFor: newID()))
   }

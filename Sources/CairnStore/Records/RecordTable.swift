@@ -1,9 +1,10 @@
-import Cairn
-import CairnSQL
+package import Cairn
+package import CairnSQL
 
 /// The table `record`: the source of truth for all projections.
-enum RecordTable {
-  static func find(
+package enum RecordTable {
+  /// Returns a record, deleted or not; nil if there never was one.
+  package static func find(
     _ kind: RecordKind,
     _ id: RecordID,
     in connection: any SQLConnection
@@ -18,7 +19,7 @@ enum RecordTable {
   /// Passes the records of a kind to the body, ascending by id, optionally only those that match a condition.
   ///
   /// `damaged` receives an unreadable row; without it, such a row ends the loop.
-  static func each(
+  package static func each(
     _ kind: RecordKind,
     where holds: SQL? = nil,
     in connection: any SQLConnection,
@@ -74,6 +75,39 @@ enum RecordTable {
     return entities
   }
 
+  /// Returns a record and those that were merged into it, deleted ones included, by id.
+  package static func ids(
+    _ kind: RecordKind,
+    sameAs id: RecordID,
+    in connection: any SQLConnection
+  ) throws -> [RecordID] {
+    let query: SQL = """
+      SELECT id FROM record
+      WHERE kind = \(kind.name) AND (id = \(id) OR fields ->> 'mergedInto' = \(id.text)) ORDER BY id
+      """
+    return try connection.values(query)
+  }
+
+  /// Passes the records that changed after a sequence number to the body, in the order of change, until it returns
+  /// false.
+  ///
+  /// The body also gets the new sequence number of the record, and the size of its values.
+  package static func scan(
+    after sequence: Int64,
+    limit: Int,
+    in connection: any SQLConnection,
+    while body: (_ record: Record, _ sequence: Int64, _ bytes: Int) throws -> Bool
+  ) throws {
+    let query: SQL = """
+      SELECT id, fields, stamp, stamps, kind, seq FROM record
+      WHERE seq > \(sequence) ORDER BY seq LIMIT \(limit)
+      """
+    try connection.scan(query) { row in
+      let record = try Self.record(RecordKind(try row["kind"]), row)
+      return try body(record, row["seq"], (row["fields"] as String).utf8.count)
+    }
+  }
+
   /// Returns the kinds that have records, by name.
   static func kinds(in connection: any SQLConnection) throws -> [RecordKind] {
     try connection.all("SELECT DISTINCT kind FROM record ORDER BY kind") {
@@ -120,7 +154,7 @@ enum RecordTable {
   }
 
   /// Returns the number of records that are not deleted; scans the whole table.
-  static func liveCount(in connection: any SQLConnection) throws -> Int {
+  package static func liveCount(in connection: any SQLConnection) throws -> Int {
     let query: SQL = """
       SELECT count(*) FROM record
       WHERE fields ->> 'deleted' IS NULL AND fields ->> 'isDeleted' IS NULL
@@ -130,7 +164,7 @@ enum RecordTable {
   }
 
   /// Returns the sequence number of the latest change, which never decreases; 0 in a new log.
-  static func lastSequence(in connection: any SQLConnection) throws -> Int64 {
+  package static func lastSequence(in connection: any SQLConnection) throws -> Int64 {
     let query: SQL = """
       SELECT coalesce(max(number), 0) FROM (
         SELECT max(seq) AS number FROM record UNION ALL SELECT last_purged_seq FROM device) AS known

@@ -1,5 +1,5 @@
 package import Cairn
-import CairnSQL
+package import CairnSQL
 
 /// The idempotency key of a request.
 ///
@@ -77,7 +77,7 @@ extension MutationTable {
   }
 
   /// Returns whether a mutation was caused by a request with a key.
-  static func hasResponse(_ id: RecordID, in connection: any SQLConnection) throws -> Bool {
+  package static func hasResponse(_ id: RecordID, in connection: any SQLConnection) throws -> Bool {
     let query: SQL = "SELECT 1 FROM mutation WHERE id = \(id) AND request IS NOT NULL"
     return try connection.first(query) { _ in true } ?? false
   }

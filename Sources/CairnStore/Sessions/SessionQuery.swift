@@ -1,10 +1,14 @@
-import Cairn
-import CairnSQL
-import CairnReports
+package import Cairn
+package import CairnSQL
+package import CairnReports
 
-enum SessionQuery {
+/// Queries for sessions; skips deleted ones.
+package enum SessionQuery {
   /// Returns the open session of a kind, or nil.
-  static func open(_ kind: SessionKind, in connection: any SQLConnection) throws -> SessionRow? {
+  package static func open(
+    _ kind: SessionKind,
+    in connection: any SQLConnection
+  ) throws -> SessionRow? {
     try connection.first(
       "\(fragment: columns) WHERE session.kind = \(kind.name) AND session.ended_at IS NULL",
       Self.row
@@ -25,7 +29,9 @@ enum SessionQuery {
     )
   }
 
-  static func find(_ id: SessionID, in connection: any SQLConnection) throws -> SessionRow? {
+  /// Returns a session; nil if there is none.
+  package static func find(_ id: SessionID, in connection: any SQLConnection) throws -> SessionRow?
+  {
     try connection.first("\(fragment: columns) WHERE session.id = \(id)", Self.row)
   }
 
@@ -177,6 +183,19 @@ enum SessionQuery {
     return (ended + [open].compactMap(\.self)).filter {
       $0.timeline.overlaps(timeline, now: .limit)
     }
+  }
+
+  /// Returns the open sessions and those with time on or after a day, by id.
+  package static func ids(
+    openOrSince first: LocalDay,
+    in connection: any SQLConnection
+  ) throws -> [RecordID] {
+    try connection.values(
+      """
+      SELECT session FROM session_day WHERE day >= \(first)
+      UNION SELECT id FROM session WHERE ended_at IS NULL ORDER BY 1
+      """
+    )
   }
 
   /// Returns the active times of the latest ended sessions of a kind, newest first.

@@ -1,12 +1,12 @@
-import Cairn
-import CairnSQL
+package import Cairn
+package import CairnSQL
 
 /// The table `lost_value`: what lost against an act of a person who did not know of it.
 ///
 /// Derived from the history, and for an automatic end from the session.
-enum ConflictTable {
+package enum ConflictTable {
   /// Returns all, in no order.
-  static func all(in connection: any SQLConnection) throws -> [Conflict] {
+  package static func all(in connection: any SQLConnection) throws -> [Conflict] {
     try connection.all("SELECT kind, id, field, stamp, fields FROM lost_value") { row in
       guard let stamp = Stamp(text: try row["stamp"]),
         let fields = try? Fields(json: row["fields"])

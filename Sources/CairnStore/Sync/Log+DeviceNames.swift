@@ -1,9 +1,10 @@
 import Cairn
-import CairnSQL
+package import CairnSQL
 public import CairnReports
 
 extension DeviceNames {
-  init(own: UInt32, in connection: any SQLConnection) throws {
+  /// Reads the names; `own` is the node of this device.
+  package init(own: UInt32, in connection: any SQLConnection) throws {
     var all: [Device] = []
     try RecordTable.each(Device.self, in: connection) { all.append($0) }
     self.init(own: own, named: all.sorted { ($0.name, $0.node) < ($1.name, $1.node) })

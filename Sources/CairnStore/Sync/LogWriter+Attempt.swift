@@ -6,7 +6,7 @@ extension LogWriter {
   ///
   /// One bad mutation must not block the others (spec/sync.md F6, F7). With `catchesErrors` a `CairnError` also rolls
   /// back. Rethrows any other error.
-  func attempt<Value>(
+  package func attempt<Value>(
     catchesErrors: Bool = false,
     _ body: () throws -> Value
   ) throws -> Value? {

@@ -1,4 +1,5 @@
-import Cairn
+package import Cairn
+import CairnReports
 import CairnSQL
 
 /// What the acts that a write stored may have to do with acts of other devices.
@@ -134,7 +135,7 @@ private struct StoredActs {
 
 extension LogWriter {
   /// Adds an entry to what this log has; its own ones count only once it has received others.
-  func learn(_ stamp: Stamp) {
+  package func learn(_ stamp: Stamp) {
     if stamp.node != log.node || knowledge.names(log.node) { knowledge.add(stamp) }
   }
 
@@ -146,7 +147,11 @@ extension LogWriter {
   }
 
   /// Stores a mutation of another device, or one that this log had lost.
-  func receive(_ mutation: Mutation, from merge: RecordID? = nil, isSent: Bool = false) throws {
+  package func receive(
+    _ mutation: Mutation,
+    from merge: RecordID? = nil,
+    isSent: Bool = false
+  ) throws {
     if merge == nil {
       try learnOwn()
       acts.receive(mutation, knowledge)
@@ -155,7 +160,7 @@ extension LogWriter {
   }
 
   /// Derives the conflicts of the records of a mutation that changed in the history.
-  func rederiveConflicts(of mutation: Mutation) { acts.reconsider(mutation) }
+  package func rederiveConflicts(of mutation: Mutation) { acts.reconsider(mutation) }
 
   /// Derives the conflicts of the records that this write may have affected.
   func deriveConflicts() throws {

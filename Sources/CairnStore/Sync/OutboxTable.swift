@@ -1,12 +1,13 @@
 public import Cairn
-import CairnSQL
+package import CairnSQL
 
 /// The column `outbox`: 0 for unsent mutations, 1 for acknowledged ones, 2 for those confirmed by a later pull.
 ///
 /// A rejected mutation stays in state 0 and has a row in `quarantine`; see ``QuarantineTable``.
-enum OutboxTable {
+package enum OutboxTable {
   /// Returns the oldest unsent mutations, in the order they were made.
-  static func queued(limit: Int, in connection: any SQLConnection) throws -> [SyncMutation] {
+  package static func queued(limit: Int, in connection: any SQLConnection) throws -> [SyncMutation]
+  {
     try connection.all(
       """
       \(fragment: MutationTable.syncColumns) WHERE outbox = 0
@@ -17,35 +18,48 @@ enum OutboxTable {
     )
   }
 
-  static func count(in connection: any SQLConnection) throws -> Int {
+  /// Returns the number of unsent mutations.
+  package static func count(in connection: any SQLConnection) throws -> Int {
+    try waiting(in: connection)?.count ?? 0
+  }
+
+  /// Returns the number of unsent mutations, and when the oldest was made; nil without any.
+  package static func waiting(
+    in connection: any SQLConnection
+  ) throws -> (count: Int, since: Instant)? {
     let query: SQL = """
-      SELECT count(*) FROM mutation
+      SELECT count(*) AS count, min(at) AS first FROM mutation
       WHERE outbox = 0 AND id NOT IN (SELECT mutation FROM quarantine)
       """
-    return try connection.value(query) ?? 0
+    return try connection.first(query) { row in
+      try (row["first"] as Instant?).map { (try row["count"], $0) }
+    } ?? nil
   }
 
   /// Returns the mutations that the server acknowledged and no pull has confirmed.
-  static func unconfirmed(limit: Int, in connection: any SQLConnection) throws -> [RecordID] {
+  package static func unconfirmed(limit: Int, in connection: any SQLConnection) throws -> [RecordID]
+  {
     try connection.values("SELECT id FROM mutation WHERE outbox = 1 ORDER BY number LIMIT \(limit)")
   }
 
-  static func mark(_ ids: [RecordID], _ state: Int, in connection: any SQLConnection) throws {
+  /// Sets the state of mutations.
+  package static func mark(_ ids: [RecordID], _ state: Int, in connection: any SQLConnection) throws
+  {
     for id in ids { try connection.run("UPDATE mutation SET outbox = \(state) WHERE id = \(id)") }
   }
 
   /// Marks a mutation as acknowledged, unless it already is; its own response may have been lost.
-  static func markAcknowledged(_ id: RecordID, in connection: any SQLConnection) throws {
+  package static func markAcknowledged(_ id: RecordID, in connection: any SQLConnection) throws {
     try connection.run("UPDATE mutation SET outbox = 1 WHERE id = \(id) AND outbox = 0")
   }
 
   /// Marks all mutations as unsent.
-  static func markAllUnsent(in connection: any SQLConnection) throws {
+  package static func markAllUnsent(in connection: any SQLConnection) throws {
     try connection.run("UPDATE mutation SET outbox = 0 WHERE outbox > 0")
   }
 
   /// Returns the fields set by unconfirmed mutations; with `isUnacknowledged` only by unacknowledged ones.
-  static func unconfirmedFields(
+  package static func unconfirmedFields(
     isUnacknowledged: Bool = false,
     in connection: any SQLConnection
   ) throws -> [RecordID: Set<String>] {
@@ -65,8 +79,9 @@ enum OutboxTable {
 }
 
 /// The table `quarantine`: mutations that the server rejected permanently (spec/sync.md F7).
-enum QuarantineTable {
-  static func add(
+package enum QuarantineTable {
+  /// Adds a mutation with the code and reason of its rejection, unless it is there.
+  package static func add(
     _ id: RecordID,
     _ code: String,
     _ reason: String,
@@ -81,7 +96,8 @@ enum QuarantineTable {
     )
   }
 
-  static func all(in connection: any SQLConnection) throws -> [RejectedMutation] {
+  /// Returns all, in the order they were made.
+  package static func all(in connection: any SQLConnection) throws -> [RejectedMutation] {
     try connection.all(
       """
       SELECT mutation.entry, mutation.title, quarantine.code, quarantine.reason, quarantine.at
@@ -99,11 +115,13 @@ enum QuarantineTable {
     }
   }
 
-  static func ids(in connection: any SQLConnection) throws -> [RecordID] {
+  /// Returns the ids of all, in no order.
+  package static func ids(in connection: any SQLConnection) throws -> [RecordID] {
     try connection.values("SELECT mutation FROM quarantine")
   }
 
-  static func empty(in connection: any SQLConnection) throws {
+  /// Removes all.
+  package static func empty(in connection: any SQLConnection) throws {
     try connection.run("DELETE FROM quarantine")
   }
 }
@@ -123,19 +141,24 @@ public struct RejectedMutation: Sendable, Equatable {
 }
 
 /// The table `resend`: records of which the server may lack a value.
-enum ResendTable {
+package enum ResendTable {
   /// Replaces the content with all records.
-  static func fill(in connection: any SQLConnection) throws {
+  package static func fill(in connection: any SQLConnection) throws {
     try connection.run("DELETE FROM resend")
     try connection.run("INSERT INTO resend (kind, id) SELECT kind, id FROM record")
   }
 
   /// Adds the records of some changes.
-  static func add(_ changes: [Change], in connection: any SQLConnection) throws {
+  package static func add(_ changes: [Change], in connection: any SQLConnection) throws {
     for change in changes { try add(change.kind, change.id, in: connection) }
   }
 
-  static func add(_ kind: RecordKind, _ id: RecordID, in connection: any SQLConnection) throws {
+  /// Adds a record, unless it is there.
+  package static func add(
+    _ kind: RecordKind,
+    _ id: RecordID,
+    in connection: any SQLConnection
+  ) throws {
     try connection.run(
       """
       INSERT INTO resend (kind, id) VALUES (\(kind.name), \(id))
@@ -144,22 +167,26 @@ enum ResendTable {
     )
   }
 
-  static func remove(_ record: Record, in connection: any SQLConnection) throws {
+  /// Removes a record.
+  package static func remove(_ record: Record, in connection: any SQLConnection) throws {
     try connection.run("DELETE FROM resend WHERE kind = \(record.kind.name) AND id = \(record.id)")
   }
 
-  static func contains(_ record: Record, in connection: any SQLConnection) throws -> Bool {
+  /// Returns whether a record is there.
+  package static func contains(_ record: Record, in connection: any SQLConnection) throws -> Bool {
     let query: SQL = """
       SELECT 1 FROM resend WHERE kind = \(record.kind.name) AND id = \(record.id)
       """
     return try connection.first(query) { _ in true } ?? false
   }
 
-  static func isEmpty(in connection: any SQLConnection) throws -> Bool {
+  /// Returns whether there are none.
+  package static func isEmpty(in connection: any SQLConnection) throws -> Bool {
     try connection.first("SELECT 1 FROM resend LIMIT 1") { _ in false } ?? true
   }
 
-  static func records(limit: Int, in connection: any SQLConnection) throws -> [Record] {
+  /// Returns records as they are now, by kind and id.
+  package static func records(limit: Int, in connection: any SQLConnection) throws -> [Record] {
     let keys = try connection.all("SELECT kind, id FROM resend ORDER BY kind, id LIMIT \(limit)") {
       (RecordKind(try $0["kind"]), try $0["id"] as RecordID)
     }

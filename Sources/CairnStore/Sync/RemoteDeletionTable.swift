@@ -1,13 +1,13 @@
-import Cairn
-import CairnSQL
+package import Cairn
+package import CairnSQL
 
 /// The table `remote_deletion`: records deleted by another device that are, or may become, part of a bulk deletion.
 ///
 /// `notice` is the bulk deletion that reports the record; null before that. The table is local to this log and never
 /// synced.
-enum RemoteDeletionTable {
+package enum RemoteDeletionTable {
   /// Adds a record that another device deleted.
-  static func add(
+  package static func add(
     _ record: Record,
     by node: UInt32,
     at now: Instant,
@@ -55,23 +55,24 @@ enum RemoteDeletionTable {
   }
 
   /// Removes all records of a bulk deletion.
-  static func forget(_ notice: RecordID, in connection: any SQLConnection) throws {
+  package static func forget(_ notice: RecordID, in connection: any SQLConnection) throws {
     try connection.run("DELETE FROM remote_deletion WHERE notice = \(notice)")
   }
 
   /// Returns the distinct times of unreported deletions, ascending.
-  static func unreportedTimes(in connection: any SQLConnection) throws -> [Instant] {
+  package static func unreportedTimes(in connection: any SQLConnection) throws -> [Instant] {
     try connection.values(
       "SELECT DISTINCT at FROM remote_deletion WHERE notice IS NULL ORDER BY at"
     )
   }
 
-  static func unreportedCount(in connection: any SQLConnection) throws -> Int {
+  /// Returns the number of unreported deletions.
+  package static func unreportedCount(in connection: any SQLConnection) throws -> Int {
     try connection.value("SELECT count(*) FROM remote_deletion WHERE notice IS NULL") ?? 0
   }
 
   /// Removes unreported deletions outside `first` to `last`.
-  static func retainUnreported(
+  package static func retainUnreported(
     from first: Instant,
     to last: Instant,
     in connection: any SQLConnection
@@ -82,12 +83,12 @@ enum RemoteDeletionTable {
   }
 
   /// Assigns all unreported deletions to a bulk deletion.
-  static func markReported(as notice: RecordID, in connection: any SQLConnection) throws {
+  package static func markReported(as notice: RecordID, in connection: any SQLConnection) throws {
     try connection.run("UPDATE remote_deletion SET notice = \(notice) WHERE notice IS NULL")
   }
 
   /// Returns the bulk deletion that grew last, and when it did.
-  static func latestReported(
+  package static func latestReported(
     in connection: any SQLConnection
   ) throws -> (notice: RecordID, at: Instant)? {
     let query: SQL = """
@@ -97,7 +98,7 @@ enum RemoteDeletionTable {
   }
 
   /// Returns the records of a bulk deletion, by kind and id.
-  static func records(
+  package static func records(
     of notice: RecordID,
     in connection: any SQLConnection
   ) throws -> [Record] {
@@ -110,7 +111,7 @@ enum RemoteDeletionTable {
   }
 
   /// Returns all reported bulk deletions, the latest first.
-  static func all(in connection: any SQLConnection) throws -> [BulkDeletion] {
+  package static func all(in connection: any SQLConnection) throws -> [BulkDeletion] {
     let query: SQL = """
       SELECT notice, kind, node, count(*) AS count, min(at) AS at FROM remote_deletion WHERE notice IS NOT NULL
       GROUP BY notice, kind, node ORDER BY notice, kind, node

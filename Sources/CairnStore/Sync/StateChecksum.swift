@@ -1,12 +1,12 @@
-import Cairn
-import CairnSQL
+package import Cairn
+package import CairnSQL
 
 /// The checksum over all records' values and stamps and the history entries.
 ///
 /// Each write updates it once it was requested for the first time.
-enum StateChecksum {
+package enum StateChecksum {
   /// Returns the stored checksum; nil if it was never requested.
-  static func stored(in connection: any SQLConnection) throws -> LogDigest? {
+  package static func stored(in connection: any SQLConnection) throws -> LogDigest? {
     try connection.first(
       "SELECT digest_count, digest_sum FROM device WHERE digest_count IS NOT NULL"
     ) {
@@ -21,7 +21,7 @@ enum StateChecksum {
   }
 
   /// Starts to maintain the checksum, and returns it.
-  static func begin(in connection: any SQLConnection) throws -> LogDigest {
+  package static func begin(in connection: any SQLConnection) throws -> LogDigest {
     if let stored = try stored(in: connection) { return stored }
     let sum = try counted(in: connection)
     try store(sum, in: connection)
@@ -29,7 +29,7 @@ enum StateChecksum {
   }
 
   /// Computes the checksum over everything.
-  static func counted(in connection: any SQLConnection) throws -> LogDigest {
+  package static func counted(in connection: any SQLConnection) throws -> LogDigest {
     var sum = LogDigest()
     try RecordTable.each(in: connection) { sum.add($0) }
     try connection.each("SELECT id FROM mutation") { sum.add(try $0["id"] as RecordID) }

@@ -1,5 +1,5 @@
 package import Cairn
-import CairnSQL
+package import CairnSQL
 
 /// A device's position in the changes of a server.
 package struct SyncCursor: Sendable, Equatable {
@@ -36,8 +36,9 @@ package struct RemoteLog: Sendable, Equatable {
 }
 
 /// The table `sync`: one row in a log that follows a server, none in others.
-enum SyncTable {
-  static func cursor(in connection: any SQLConnection) throws -> SyncCursor? {
+package enum SyncTable {
+  /// Returns the cursor; nil in a log that follows no server.
+  package static func cursor(in connection: any SQLConnection) throws -> SyncCursor? {
     let query: SQL =
       "SELECT epoch, records, mutations, agreed_at, resynced_at, problem, log FROM sync"
     return try connection.first(query) { row in
@@ -49,7 +50,8 @@ enum SyncTable {
     }
   }
 
-  static func save(_ cursor: SyncCursor, in connection: any SQLConnection) throws {
+  /// Stores the cursor, and thereby starts to follow its server.
+  package static func save(_ cursor: SyncCursor, in connection: any SQLConnection) throws {
     try connection.run(
       """
       INSERT INTO sync (one, log, epoch, records, mutations, agreed_at, resynced_at, problem)
@@ -64,21 +66,22 @@ enum SyncTable {
   }
 
   /// Returns the remote log that is followed, or was last.
-  static func followed(in connection: any SQLConnection) throws -> RemoteLog? {
+  package static func followed(in connection: any SQLConnection) throws -> RemoteLog? {
     try connection.first("SELECT followed, followed_account FROM device WHERE followed IS NOT NULL")
     {
       RemoteLog(try $0["followed"], account: try $0["followed_account"])
     }
   }
 
-  static func keep(_ followed: RemoteLog, in connection: any SQLConnection) throws {
+  /// Stores the remote log that is followed.
+  package static func keep(_ followed: RemoteLog, in connection: any SQLConnection) throws {
     try connection.run(
       "UPDATE device SET followed = \(followed.log), followed_account = \(followed.account)"
     )
   }
 
   /// Stops following; keeps the id of the remote log.
-  static func remove(in connection: any SQLConnection) throws {
+  package static func remove(in connection: any SQLConnection) throws {
     try connection.run("UPDATE device SET followed = (SELECT log FROM sync) WHERE followed IS NULL")
     try connection.run("DELETE FROM sync")
     try connection.run("DELETE FROM quarantine")
@@ -94,21 +97,25 @@ enum SyncTable {
   }
 
   /// Returns the epoch of this log, after storing `new` if it has none.
-  static func localEpoch(_ new: RecordID, in connection: any SQLConnection) throws -> RecordID {
+  package static func localEpoch(
+    _ new: RecordID,
+    in connection: any SQLConnection
+  ) throws -> RecordID {
     if let known = try knownEpoch(in: connection) { return known }
     try connection.run("UPDATE device SET epoch = \(new)")
     return new
   }
 
   /// Returns the id of this log, which does not depend on its file.
-  static func localLog(in connection: any SQLConnection) throws -> RecordID {
+  package static func localLog(in connection: any SQLConnection) throws -> RecordID {
     guard let log: RecordID = try connection.value("SELECT log FROM device") else {
       throw RecordTable.malformed("log")
     }
     return log
   }
 
-  static func knownEpoch(in connection: any SQLConnection) throws -> RecordID? {
+  /// Returns the epoch of this log; nil if it was never followed.
+  package static func knownEpoch(in connection: any SQLConnection) throws -> RecordID? {
     try connection.value("SELECT epoch FROM device WHERE epoch IS NOT NULL")
   }
 }

@@ -1,10 +1,10 @@
 import Cairn
-import CairnSQL
+package import CairnSQL
 
 /// The table `unreadable`: remote records that this version could not store or read, and why.
 ///
 /// A record with an impossible value is not stored. One of a newer version is stored, but has no projection rows.
-enum UnreadableTable {
+package enum UnreadableTable {
   /// Adds or replaces an entry, which is about the record as it is stored or about a version that was refused.
   static func insert(
     _ kind: RecordKind,
@@ -53,7 +53,7 @@ enum UnreadableTable {
   }
 
   /// Returns the number of unreadable records and the reason of the first, in a sentence; nil if there are none.
-  static func problem(in connection: any SQLConnection) throws -> String? {
+  package static func problem(in connection: any SQLConnection) throws -> String? {
     let count: Int64 = try connection.value("SELECT count(*) FROM unreadable") ?? 0
     guard count > 0 else { return nil }
     let query: SQL = "SELECT kind, reason FROM unreadable ORDER BY kind, id LIMIT 1"

@@ -5,6 +5,7 @@ import CairnInsights
 import CairnPages
 import CairnStore
 import CairnAccounts
+import CairnSync
 
 extension PageFrame {
   /// Reads the change counter before the page reads its data, so that no change is missed.

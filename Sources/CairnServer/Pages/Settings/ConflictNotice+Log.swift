@@ -2,6 +2,7 @@ import Cairn
 import CairnPages
 import CairnReports
 import CairnStore
+import CairnSync
 
 extension ConflictNotice {
   /// Reads the conflicts of one session, book, climb, story or author.

@@ -4,6 +4,7 @@ import CairnInsights
 import CairnPages
 import CairnReports
 import CairnStore
+import CairnSync
 
 extension ConflictsPage {
   init(_ context: AuthenticatedContext, _ formError: (id: RecordID, error: CairnError)? = nil)

@@ -1,6 +1,6 @@
 package import Cairn
 package import CairnReports
-import CairnSQL
+package import CairnStore
 
 /// The data that a browser needs offline, from one snapshot of the log: recent days and open sessions and books.
 package struct OfflineSnapshot: Sendable {
@@ -49,8 +49,8 @@ extension Log {
       var snapshot = gathering.snapshot
       snapshot.earlier = earlier
       snapshot.knowledge = try MutationTable.knowledge(of: node, in: connection)
-      snapshot.tried = try ClimbQuery.routes("attempts > 0", in: connection)
-      snapshot.sent = try ClimbQuery.routes("sends > 0", in: connection)
+      snapshot.tried = try ClimbQuery.routes(in: connection)
+      snapshot.sent = try ClimbQuery.routes(onlySent: true, in: connection)
       snapshot.unknown = try confirm.filter { try !MutationTable.contains($0, in: connection) }
       return snapshot
     }
@@ -59,23 +59,17 @@ extension Log {
 
 /// Collects records with those they refer to, each once.
 private struct SnapshotGathering {
-  private let connection: any SQLConnection
+  private let connection: LogConnection
   private(set) var snapshot = OfflineSnapshot()
   private var known: Set<RecordID> = []
 
-  init(_ connection: any SQLConnection) {
+  init(_ connection: LogConnection) {
     self.connection = connection
   }
 
   mutating func gather(since first: LocalDay) throws {
     for kind in ["setting", "streak_minimum", "rest_day"] { try addAll(RecordKind(kind)) }
-    let sessions = try ids(
-      """
-      SELECT session FROM session_day WHERE day >= \(first)
-      UNION SELECT id FROM session WHERE ended_at IS NULL ORDER BY 1
-      """
-    )
-    for id in sessions { try addSession(id) }
+    for id in try SessionQuery.ids(openOrSince: first, in: connection) { try addSession(id) }
     for book in try EntryQuery.open(limit: 60, in: connection) { try addBook(book.id.record) }
   }
 
@@ -93,16 +87,10 @@ private struct SnapshotGathering {
   }
 
   private mutating func countClimbs(_ session: RecordID) throws {
-    let count: SQL = """
-      SELECT count(*) AS climbs, count(CASE WHEN sends > 0 THEN 1 END) AS sent FROM climb WHERE session = \(session)
-      """
-    snapshot.climbed += try connection.all(count) { row in
-      OfflineSnapshot.ClimbCounts(
-        session: session,
-        climbs: try row["climbs"],
-        sent: try row["sent"]
-      )
-    }
+    let counts = try ClimbQuery.counts(of: session, in: connection)
+    snapshot.climbed.append(
+      OfflineSnapshot.ClimbCounts(session: session, climbs: counts.climbs, sent: counts.sent)
+    )
   }
 
   private mutating func addBook(_ id: RecordID) throws {
@@ -113,22 +101,22 @@ private struct SnapshotGathering {
     if let edition: Identifier<Edition> = try record.fields.id("edition") {
       try add(Edition.recordKind, edition.record)
     }
-    for reading in try ids("SELECT id FROM read_through WHERE entry = \(id) ORDER BY id") {
+    for reading in try ReadThroughQuery.ids(of: Identifier(id), in: connection) {
       try add(ReadThrough.recordKind, reading)
     }
   }
 
   private mutating func addWork(_ id: RecordID) throws {
     try add(Work.recordKind, id)
-    for author in try ids("SELECT author FROM credit WHERE work = \(id) ORDER BY position") {
+    for author in try EntryQuery.authors(of: Identifier(id), in: connection) {
       try add(Author.recordKind, author)
     }
   }
 
   private mutating func addClimbs(_ session: RecordID) throws {
-    for climb in try ids("SELECT id FROM climb WHERE session = \(session) ORDER BY position, id") {
+    for climb in try ClimbQuery.ids(of: session, in: connection) {
       try add(Climb.recordKind, climb)
-      for attempt in try ids("SELECT id FROM attempt WHERE climb = \(climb) ORDER BY number, id") {
+      for attempt in try ClimbQuery.attempts(at: climb, in: connection) {
         try add(Attempt.recordKind, attempt)
       }
     }
@@ -147,36 +135,5 @@ private struct SnapshotGathering {
     else { return nil }
     snapshot.records.append(record)
     return record
-  }
-
-  private func ids(_ query: SQL) throws -> [RecordID] {
-    try connection.values(query)
-  }
-}
-
-extension ClimbQuery {
-  /// Returns the keys of routes with a matching climb, in an ended session or on a day without a session.
-  fileprivate static func routes(
-    _ condition: SQL,
-    in connection: any SQLConnection
-  ) throws -> [String] {
-    let query: SQL = """
-      SELECT DISTINCT climb.name, climb.discipline, coalesce(session.place, climb.place) AS place,
-        climb.angle, climb.grade
-      \(fragment: visibleClimbs) AND climb.name IS NOT NULL
-        AND (climb.session IS NULL OR session.ended_at IS NOT NULL)
-        AND climb.\(fragment: condition)
-      """
-    let keys = try connection.all(query) { row in
-      let discipline = try row.decode("discipline", Discipline.init(name:))
-      let key = Climb.key(
-        name: try row["name"],
-        discipline: discipline,
-        place: try row["place"],
-        angle: try row["angle"]
-      )
-      return Climb.key(key, grade: try row["grade"])
-    }
-    return Set(keys).sorted()
   }
 }

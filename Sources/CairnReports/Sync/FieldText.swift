@@ -58,7 +58,7 @@ struct FieldText {
       timeline.end.map { "\(timeline.active(until: $0).clockText) in all" },
       pauses > 0 ? "\(pauses) pause\(pauses == 1 ? "" : "s")" : nil,
     ]
-    return parts.compactMap(\.self).joined(separator: ", ")
+    return parts.compactMap { $0 }.joined(separator: ", ")
   }
 
   private func text(_ value: Int64, _ moment: (Instant) -> String) -> String {
@@ -81,7 +81,7 @@ struct FieldText {
     case "position", "startPosition", "endPosition":
       return (try? Position(text: value))?.label ?? value
     case "interruptions":
-      return Interruption.list(value).map(\.reason).joined(separator: ", ")
+      return Interruption.list(value).map { $0.reason }.joined(separator: ", ")
     case "shelves", "tags", "partners":
       return value.split(separator: "\n").joined(separator: ", ")
     default: return named(value) ?? value
@@ -135,8 +135,10 @@ extension FieldText {
 
   /// Splits a camel-case name: `series number` for `seriesNumber`.
   private static func spaced(_ field: String) -> String {
-    field.reduce(into: "") { words, letter in
-      words += letter.isUppercase ? " \(letter.lowercased())" : String(letter)
+    let words = field.utf8.reduce(into: [UInt8]()) { words, letter in
+      let isUppercase = (0x41...0x5A).contains(letter)
+      words += isUppercase ? [0x20, letter | 0x20] : [letter]
     }
+    return String(decoding: words, as: UTF8.self)
   }
 }

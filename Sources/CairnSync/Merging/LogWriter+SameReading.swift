@@ -1,6 +1,6 @@
 import Cairn
 import CairnActions
-import CairnSQL
+import CairnStore
 
 extension LogWriter {
   /// Merges the readings that two devices started concurrently, so that each page counts once.
@@ -33,9 +33,7 @@ extension LogWriter {
     try moveSessions(from: entry, to: entry) { detail in
       detail.readThrough = joined[detail.readThrough] ?? detail.readThrough
     }
-    for id in joined.keys.sorted(by: { $0.record < $1.record }) {
-      try delete(ReadThrough.recordKind, id.record)
-    }
+    try deleteReadThroughs(joined.keys)
     try save(book)
     if let now = book.openReading { try advancePosition(nil, in: book, now) }
   }
@@ -76,12 +74,7 @@ extension LogWriter {
   private func beginning(
     where detail: Reading
   ) throws -> [(session: Session<Reading>, maker: UInt32?)] {
-    let query: SQL = """
-      SELECT session FROM reading WHERE entry = \(detail.entry)
-        AND read_through = \(detail.readThrough) AND start_position = \(detail.startPosition?.text)
-      ORDER BY started_at, session
-      """
-    return try (connection.values(query) as [RecordID]).compactMap { (id: RecordID) in
+    try ReadingQuery.sessions(startingAlike: detail, in: connection).compactMap { id in
       guard let record = try RecordTable.find(SessionRecord.kind, id, in: connection),
         let session = try readingSession(id), session.detail.pages == nil
       else { return nil }

@@ -1,5 +1,5 @@
 import Cairn
-import CairnSQL
+import CairnStore
 
 /// The display names of records.
 enum RecordName {
@@ -9,7 +9,7 @@ enum RecordName {
   ]
 
   /// Returns the display name of a record: its own title or name, or that of its owner.
-  static func of(_ record: Record, in connection: any SQLConnection) throws -> String? {
+  static func of(_ record: Record, in connection: LogConnection) throws -> String? {
     if record.kind == Climb.recordKind {
       return try? Climb(recordID: record.id, fields: record.fields).name ?? record.kind.name
     }
@@ -36,14 +36,14 @@ enum RecordName {
   static func owner(
     of kind: RecordKind,
     _ id: RecordID,
-    in connection: any SQLConnection
+    in connection: LogConnection
   ) throws -> Record? {
     try RecordTable.find(kind, id, in: connection).flatMap { try owner(of: $0, in: connection) }
   }
 
   private static func owner(
     of record: Record,
-    in connection: any SQLConnection
+    in connection: LogConnection
   ) throws -> Record? {
     for (field, kind) in owners {
       guard let owner = try record.fields.id(field) as Identifier<Record>?,
@@ -57,7 +57,7 @@ enum RecordName {
   /// Returns the display names of the records that the values refer to.
   static func named(
     by values: [FieldValue],
-    in connection: any SQLConnection
+    in connection: LogConnection
   ) throws -> [RecordID: String] {
     var names: [RecordID: String] = [:]
     for case .text(let text) in values where text.utf8.count < 4_096 {
@@ -70,7 +70,7 @@ enum RecordName {
     return names
   }
 
-  private static func name(of id: RecordID, in connection: any SQLConnection) throws -> String? {
+  private static func name(of id: RecordID, in connection: LogConnection) throws -> String? {
     for kind in [Author.recordKind, Entry.recordKind, Work.recordKind, Story.recordKind] {
       guard let record = try RecordTable.find(kind, id, in: connection) else { continue }
       return try of(record, in: connection)

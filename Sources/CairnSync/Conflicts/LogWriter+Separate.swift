@@ -1,6 +1,7 @@
 import Cairn
+import CairnActions
 import CairnReports
-import CairnSQL
+import CairnStore
 
 extension LogWriter {
   /// Sets the values that there would be without merges of sessions, except for what was changed since.
@@ -44,11 +45,7 @@ extension LogWriter {
     guard conflictView.isOfDeletion, !conflictView.isMerged else { return [] }
     let (kind, id) = (conflictView.conflict.kind, conflictView.conflict.about)
     let deletion = try acts(on: id) { $0.deletion != nil }.last
-    let query: SQL = """
-      SELECT id FROM record
-      WHERE kind = \(kind.name) AND (id = \(id) OR fields ->> 'mergedInto' = \(id.text)) ORDER BY id
-      """
-    return try (connection.values(query) as [RecordID]).flatMap { id in
+    return try RecordTable.ids(kind, sameAs: id, in: connection).flatMap { id in
       let merges = try merges(of: id)
       guard let last = merges.last else { return [Mutation]() }
       return deletion?.isConcurrent(with: last) ?? true ? merges : []

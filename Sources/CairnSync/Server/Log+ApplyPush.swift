@@ -1,5 +1,5 @@
 import Cairn
-import CairnSQL
+package import CairnStore
 
 extension Log {
   /// Returns the log's epoch and the number of its last change, for devices that follow it.
@@ -23,18 +23,14 @@ extension Log {
   /// Starts to maintain the checksum of this log, unless it already is.
   package func beginChecksum() async throws {
     guard try await pointRead({ try StateChecksum.stored(in: $0) }) == nil else { return }
-    try await translated {
-      try await database.write { connection in _ = try StateChecksum.begin(in: connection) }
-    }
+    try await writeTables { _ = try StateChecksum.begin(in: $0) }
   }
 
   private func beginEpoch() async throws -> RecordID {
     let new = context.environment.newID(at: context.environment.now())
-    return try await translated {
-      try await database.write { connection in
-        _ = try StateChecksum.begin(in: connection)
-        return try SyncTable.localEpoch(new, in: connection)
-      }
+    return try await writeTables { connection in
+      _ = try StateChecksum.begin(in: connection)
+      return try SyncTable.localEpoch(new, in: connection)
     }
   }
 
@@ -45,8 +41,7 @@ extension Log {
     try await write("Sync") { writer in
       let epoch = try SyncTable.knownEpoch(in: writer.connection)
       guard let epoch, epoch == push.epoch else { throw EpochMismatch(epoch ?? writer.newID()) }
-      var applier = PushApplier(by: writer)
-      writer.undoers = push.mutations.undoers
+      var applier = PushApplier(push, by: writer)
       let results = try push.mutations.map { PushResult($0.mutation.id, try applier.apply($0)) }
       for record in push.records { try applier.apply(record) }
       try writer.beginAutomaticMutation()
@@ -57,7 +52,7 @@ extension Log {
       ] {
         _ = try writer.attempt(catchesErrors: true) { try follow(push) }
       }
-      if writer.hasRemoteDeletions { try writer.reportBulkDeletions() }
+      if applier.records.hasDeletions { try writer.reportBulkDeletions() }
       return results
     }
   }
@@ -66,13 +61,14 @@ extension Log {
 /// The state of one push while the server applies it.
 struct PushApplier {
   private let writer: LogWriter
+  private(set) var records: RemoteRecords
   /// The latest allowed time of a stamp.
   private let latest: UInt64
   /// The stamps that replaced those of mutations from the future.
   private var replaced: [Stamp: Stamp] = [:]
 
-  init(by writer: LogWriter) {
-    self.writer = writer
+  init(_ push: SyncPush, by writer: LogWriter) {
+    (self.writer, records) = (writer, RemoteRecords(writer, of: push.mutations))
     latest = UInt64(clamping: writer.latestStamp.milliseconds) << 16 | 0xFFFF
   }
 
@@ -107,14 +103,14 @@ struct PushApplier {
     return .accepted(stamp)
   }
 
-  private func apply(_ change: Change, _ stamp: Stamp) throws {
+  private mutating func apply(_ change: Change, _ stamp: Stamp) throws {
     let old = try RecordTable.find(change.kind, change.id, in: writer.connection)
     let new = change.record(stamp: stamp)
-    try writer.mergeRemote(new, joining: old)
+    try records.merge(new, joining: old)
   }
 
   /// Applies a whole record; marks it as unreadable instead if it has an impossible value.
-  func apply(_ record: Record) throws {
+  mutating func apply(_ record: Record) throws {
     if case .refused(_, let reason)? = Self.violation(record) {
       return try writer.markUnreadable(record, reason)
     }
@@ -122,7 +118,7 @@ struct PushApplier {
     _ = try writer.attempt {
       writer.observe(bounded.latestStamp)
       let old = try RecordTable.find(record.kind, record.id, in: writer.connection)
-      try writer.mergeRemote(bounded, joining: old)
+      try records.merge(bounded, joining: old)
     }
   }
 

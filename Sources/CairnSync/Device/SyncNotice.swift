@@ -1,5 +1,5 @@
 package import Cairn
-import CairnSQL
+package import CairnStore
 
 /// The reasons why a log is not in sync with its server, for display.
 package struct SyncNotice: Sendable {
@@ -50,18 +50,11 @@ extension Log {
           SyncNotice(hasServer: false, problem: $0, refused: 0, waiting: nil)
         }
       }
-      let first = try connection.first(
-        """
-        SELECT count(*) AS count, min(at) AS first FROM mutation
-        WHERE outbox = 0 AND id NOT IN (SELECT mutation FROM quarantine)
-        """
-      ) { (try $0["count"] as Int, try $0["first"] as Instant?) }
-      let refused = try QuarantineTable.ids(in: connection).count
       return SyncNotice(
         hasServer: true,
         problem: cursor.problem,
-        refused: refused,
-        waiting: first.flatMap { first in first.1.map { (first.0, $0) } }
+        refused: try QuarantineTable.ids(in: connection).count,
+        waiting: try OutboxTable.waiting(in: connection)
       )
     }
   }

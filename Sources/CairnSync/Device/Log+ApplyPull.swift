@@ -1,5 +1,5 @@
 import Cairn
-import CairnSQL
+package import CairnStore
 
 /// The result of applying one page of a server.
 package struct PullResult: Sendable, Equatable {
@@ -27,7 +27,7 @@ extension Log {
       guard let cursor = try SyncTable.cursor(in: writer.connection), cursor.epoch == page.epoch,
         cursor.records == pull.records, cursor.mutations == pull.mutations
       else { return PullResult() }
-      var applier = PullApplier(writer, cursor, isFullyCompared)
+      var applier = PullApplier(writer, page, cursor, isFullyCompared)
       return try applier.apply(page, pull)
     }
   }
@@ -36,19 +36,25 @@ extension Log {
 /// The state of one page while the device applies it.
 private struct PullApplier {
   private let writer: LogWriter
+  private var records: RemoteRecords
   private var cursor: SyncCursor
   private let isFullyCompared: Bool
   private var result = PullResult()
   private var pending: [RecordID: Set<String>]?
 
-  init(_ writer: LogWriter, _ cursor: SyncCursor, _ isFullyCompared: Bool) {
+  init(
+    _ writer: LogWriter,
+    _ page: SyncPage,
+    _ cursor: SyncCursor,
+    _ isFullyCompared: Bool
+  ) {
     (self.writer, self.cursor, self.isFullyCompared) = (writer, cursor, isFullyCompared)
+    records = RemoteRecords(writer, of: page.mutations)
   }
 
-  private var connection: any SQLConnection { writer.connection }
+  private var connection: LogConnection { writer.connection }
 
   mutating func apply(_ page: SyncPage, _ pull: SyncPull) throws -> PullResult {
-    writer.undoers = page.mutations.undoers
     // Ended sessions come first, because only one of a kind can run at a time.
     let running = page.records.filter(\.isRunningSession)
     let otherRecords = page.records.filter { !$0.isRunningSession }
@@ -93,7 +99,7 @@ private struct PullApplier {
     if let old, !newer.isEmpty { try keep(newer, of: old, in: &new) }
     if newer.isEmpty { try ResendTable.remove(record, in: connection) }
     guard old.map({ !$0.isSame(as: new) }) ?? true else { return }
-    try writer.replace(old, with: new, isUnknownToServer: isUnknownToServer)
+    try records.replace(old, with: new, isUnknownToServer: isUnknownToServer)
     if record.kind != Device.recordKind { result.changed += 1 }
   }
 

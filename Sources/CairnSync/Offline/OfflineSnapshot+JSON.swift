@@ -1,6 +1,6 @@
 package import Cairn
 import CairnReports
-package import CairnStore
+import CairnStore
 
 extension OfflineSnapshot {
   /// Encodes the snapshot with log id, epoch, time and time zone rules, the person's own zone first.

@@ -1,5 +1,5 @@
 package import Cairn
-package import CairnStore
+import CairnStore
 
 extension SyncPull {
   /// Encodes the request as JSON.

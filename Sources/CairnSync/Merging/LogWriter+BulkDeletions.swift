@@ -1,40 +1,9 @@
 public import Cairn
 import CairnActions
-import CairnReports
-import CairnSQL
-
-/// The result of restoring a bulk deletion.
-public struct RestoredRecords: Sendable, Equatable {
-  /// The number of restored records.
-  public internal(set) var restored = 0
-  /// The number of records that stay deleted.
-  ///
-  /// Their time is occupied by another session, or this version cannot read them.
-  public internal(set) var left = 0
-
-  /// Creates an empty result.
-  public init() {}
-
-  /// Adds the result of another bulk deletion.
-  public static func += (sum: inout RestoredRecords, other: RestoredRecords) {
-    sum.restored += other.restored
-    sum.left += other.left
-  }
-}
+public import CairnReports
+public import CairnStore
 
 extension LogWriter {
-  /// Records that another device deleted a record.
-  ///
-  /// A merged record still exists in its target, so it is not counted.
-  func recordRemoteDeletion(of new: Record, replacing old: Record?) throws {
-    guard let old, old.deletion == nil, new.deletion != nil, new.fields["mergedInto"] == .null,
-      let stamp = new.deletionStamp
-    else { return }
-    let node = undoers[new.id] ?? stamp.node
-    try RemoteDeletionTable.add(new, by: node, at: now, in: connection)
-    hasRemoteDeletions = true
-  }
-
   /// Reports many remote deletions as a bulk deletion, or adds them to the latest one.
   ///
   /// Fewer are dropped after ten minutes.
@@ -187,17 +156,6 @@ extension LogWriter {
 
 extension Record {
   fileprivate var isSession: Bool { kind == SessionRecord.kind }
-}
-
-extension [SyncMutation] {
-  /// The devices that undid the creation of records, whose stamps name the device that created them.
-  var undoers: [RecordID: UInt32] {
-    var undoers: [RecordID: UInt32] = [:]
-    for mutation in map(\.mutation) where mutation.undoes != nil {
-      for change in mutation.changes { undoers[change.id] = mutation.stamp.node }
-    }
-    return undoers
-  }
 }
 
 extension Log {

@@ -2,7 +2,7 @@ import Cairn
 import CairnTestKit
 import Testing
 
-@testable import CairnStore
+@testable import CairnSync
 
 @Suite struct `A sync notice` {
   private func text(

@@ -1,5 +1,5 @@
 import Cairn
-import CairnSQL
+import CairnStore
 
 extension SyncPush {
   /// Limits the push to ordinary mutations, or to history-only ones together with their values.
@@ -7,7 +7,7 @@ extension SyncPush {
   /// Values go in the same transaction as their entry. Otherwise a server restored to a moment in between would have
   /// the entry without its values, and the checksum does not cover values of a deleted record. Ordinary mutations
   /// follow the values that they may depend on. An entry with too many values is followed by the rest.
-  mutating func includeMergedValues(in connection: any SQLConnection) throws {
+  mutating func includeMergedValues(in connection: LogConnection) throws {
     for (index, sent) in mutations.enumerated() {
       let values = sent.isHistoryOnly ? try sent.mutation.valuesToSend(in: connection) : []
       let isEnough = records.isEmpty ? !values.isEmpty && index > 0 : !sent.isHistoryOnly
@@ -24,7 +24,7 @@ extension SyncPush {
 
 extension Mutation {
   /// Returns its values that are still current, of records of which the server may lack a value.
-  fileprivate func valuesToSend(in connection: any SQLConnection) throws -> [Record] {
+  fileprivate func valuesToSend(in connection: LogConnection) throws -> [Record] {
     try netChanges.compactMap { change in
       guard let record = try RecordTable.find(change.kind, change.id, in: connection),
         try ResendTable.contains(record, in: connection)

@@ -1,6 +1,6 @@
 package import Cairn
 package import CairnReports
-import CairnSQL
+package import CairnStore
 
 /// The sync state of a log and the server it follows.
 package struct SyncState: Sendable, Equatable {

@@ -1,5 +1,5 @@
 package import Cairn
-import CairnSQL
+package import CairnStore
 
 extension Log {
   /// Computes the checksum over the whole log; logs with the same records and history have the same one.
@@ -24,7 +24,7 @@ extension SyncPage {
   /// The maximum size of the values in a page, exceeded by one record at most: 1 MiB (spec/sync.md F32).
   private static let byteLimit = 1_048_576
 
-  fileprivate init(_ pull: SyncPull, _ epoch: RecordID, in connection: any SQLConnection) throws {
+  fileprivate init(_ pull: SyncPull, _ epoch: RecordID, in connection: LogConnection) throws {
     self.init(epoch: epoch, nextRecord: pull.records, nextMutation: pull.mutations)
     var remainingBytes = Self.byteLimit
     try addRecords(pull, &remainingBytes, connection)
@@ -37,16 +37,15 @@ extension SyncPage {
   private mutating func addRecords(
     _ pull: SyncPull,
     _ remainingBytes: inout Int,
-    _ connection: any SQLConnection
+    _ connection: LogConnection
   ) throws {
-    let query: SQL = """
-      SELECT id, fields, stamp, stamps, kind, seq FROM record
-      WHERE seq > \(pull.records) ORDER BY seq LIMIT \(pull.limit)
-      """
-    try connection.scan(query) { row in
-      records.append(try RecordTable.record(RecordKind(try row["kind"]), row))
-      nextRecord = try row["seq"]
-      remainingBytes -= try (row["fields"] as String).utf8.count + 100
+    try RecordTable.scan(after: pull.records, limit: pull.limit, in: connection) {
+      record,
+      sequence,
+      bytes in
+      records.append(record)
+      nextRecord = sequence
+      remainingBytes -= bytes + 100
       return remainingBytes > 0
     }
     hasMore = records.count == pull.limit
@@ -57,16 +56,15 @@ extension SyncPage {
   private mutating func addLines(
     _ pull: SyncPull,
     _ remainingBytes: inout Int,
-    _ connection: any SQLConnection
+    _ connection: LogConnection
   ) throws {
-    let query: SQL = """
-      \(fragment: MutationTable.syncColumns) WHERE number > \(pull.mutations)
-      ORDER BY number LIMIT \(pull.limit)
-      """
-    try connection.scan(query) { row in
-      mutations.append(try MutationTable.syncMutation(row))
-      nextMutation = try row["number"]
-      remainingBytes -= try (row["changes"] as String).utf8.count + 200
+    try MutationTable.scan(after: pull.mutations, limit: pull.limit, in: connection) {
+      mutation,
+      number,
+      bytes in
+      mutations.append(mutation)
+      nextMutation = number
+      remainingBytes -= bytes + 200
       return remainingBytes > 0
     }
     hasMore = hasMore || mutations.count == pull.limit

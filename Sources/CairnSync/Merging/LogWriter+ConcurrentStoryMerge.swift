@@ -1,17 +1,14 @@
 import Cairn
 import CairnActions
-import CairnSQL
+import CairnStore
 
 extension LogWriter {
   /// Moves to the merge target what one device added to a story while another merged it.
   ///
   /// Checks the stories that a push refers to. If stories were merged into each other in a circle, restores one, as
   /// ``reconcileBookMerges(in:)`` does for books.
-  func reconcileStoryMerges(in push: SyncPush) throws { try reconcileStoryMerges(push.stories) }
-
-  /// Does the same for some stories.
-  func reconcileStoryMerges(_ stories: Set<RecordID>) throws {
-    for id in stories.sorted() where try mergedRecord(Story.recordKind, id) != nil {
+  func reconcileStoryMerges(in push: SyncPush) throws {
+    for id in push.stories.sorted() where try mergedRecord(Story.recordKind, id) != nil {
       try beginAutomaticMutation()
       let target = try mergeTarget(of: id, Story.recordKind)
       if let circle = try mergedRecord(Story.recordKind, target) {
@@ -19,21 +16,13 @@ extension LogWriter {
         let restored = "“\(title)” restored after conflicting merges"
         try reinstate(merged: target, Story.recordKind, titled: restored)
       }
-      guard target != id, let story = try find(Story.self, target), try hasMore(id) else {
-        continue
-      }
+      guard target != id, let story = try find(Story.self, target),
+        try StoryQuery.isInUse(Identifier(id), in: connection)
+      else { continue }
       title = "Listening of a duplicate moved to “\(story.title)”"
       try moveSessions(of: Identifier(id), to: story.id)
       try movePlays(of: Identifier(id), to: story.id)
     }
-  }
-
-  private func hasMore(_ story: RecordID) throws -> Bool {
-    let query: SQL = """
-      SELECT EXISTS (SELECT 1 FROM listening WHERE story = \(story))
-        OR EXISTS (SELECT 1 FROM play WHERE story = \(story))
-      """
-    return try (connection.value(query) as Int64?) == 1
   }
 }
 

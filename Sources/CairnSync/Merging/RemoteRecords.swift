@@ -1,18 +1,33 @@
 import Cairn
 import CairnReports
-import CairnSQL
+import CairnStore
 
-extension LogWriter {
+/// Stores the records of another device in a log, during one write.
+struct RemoteRecords {
+  private let writer: LogWriter
+  /// The devices that undid the creation of records, as far as these are being received.
+  private let undoers: [RecordID: UInt32]
+  /// Whether the other device deleted records of this log.
+  private(set) var hasDeletions = false
+
+  init(_ writer: LogWriter, of mutations: [SyncMutation]) {
+    (self.writer, undoers) = (writer, mutations.undoers)
+  }
+
+  private var connection: LogConnection { writer.connection }
+
   /// Merges a remote record into the local one, field by field.
   ///
   /// An automatic end can be far in the future if the session was resumed by a clock that was ahead. Once a correct
   /// clock resumes it again, it ends now.
-  func mergeRemote(_ record: Record, joining old: Record?) throws {
+  mutating func merge(_ record: Record, joining old: Record?) throws {
     var joined = old ?? record
     guard old == nil || joined.join(record) else { return }
     joined.removeEndBeforeResume()
     if let old { joined.removeEndAfterUndo(of: old) }
-    if joined.endsAutomatically(to: now + Self.skew) { joined.end(at: latestStamp, stampedBy: now) }
+    if joined.endsAutomatically(to: writer.now + Self.skew) {
+      joined.end(at: writer.latestStamp, stampedBy: writer.now)
+    }
     try replace(old, with: joined)
   }
 
@@ -21,7 +36,7 @@ extension LogWriter {
   /// Of two running sessions of one kind, the one started or resumed last continues. The other ends at that moment,
   /// whichever arrives first (spec/sync.md 3.6). If the sender already knows the local one, it has ended it, and that
   /// end is about to arrive.
-  func replace(
+  mutating func replace(
     _ old: Record?,
     with record: Record,
     isUnknownToServer: (Record) throws -> Bool = { _ in true }
@@ -32,8 +47,20 @@ extension LogWriter {
       if try isUnknownToServer(other) { try resolve(&new, other) } else { try end(other) }
     }
     if let old, old.isSame(as: new) { return }
-    try storeRemote(new, replacing: old)
-    try recordRemoteDeletion(of: new, replacing: old)
+    try writer.storeRemote(new, replacing: old)
+    try recordDeletion(of: new, replacing: old)
+  }
+
+  /// Records that the other device deleted a record.
+  ///
+  /// A merged record still exists in its target, so it is not counted.
+  private mutating func recordDeletion(of new: Record, replacing old: Record?) throws {
+    guard let old, old.deletion == nil, new.deletion != nil, new.fields["mergedInto"] == .null,
+      let stamp = new.deletionStamp
+    else { return }
+    let node = undoers[new.id] ?? stamp.node
+    try RemoteDeletionTable.add(new, by: node, at: writer.now, in: connection)
+    hasDeletions = true
   }
 
   private func otherRunningSession(of record: Record) throws -> Record? {
@@ -45,7 +72,7 @@ extension LogWriter {
 
   private func end(_ stale: Record) throws {
     guard let session = stale.runningSession else { return }
-    try storeRemote(ended(stale, session, at: session.timeline.claim), replacing: stale)
+    try writer.storeRemote(ended(stale, session, at: session.timeline.claim), replacing: stale)
   }
 
   private func resolve(_ new: inout Record, _ other: Record) throws {
@@ -54,7 +81,7 @@ extension LogWriter {
     }
     if newSession.claims(over: otherSession) {
       let ended = try ended(other, otherSession, at: newSession.timeline.claim)
-      try storeRemote(ended, replacing: other)
+      try writer.storeRemote(ended, replacing: other)
     } else {
       new = try ended(new, newSession, at: otherSession.timeline.claim)
     }
@@ -71,8 +98,9 @@ extension LogWriter {
     at claim: Instant
   ) throws -> Record {
     let own = session.timeline.claim
+    let now = writer.now
     let isAhead = claim > now + Self.skew && own <= now + Self.skew
-    let moment = max(isAhead ? latestStamp : claim, own)
+    let moment = max(isAhead ? writer.latestStamp : claim, own)
     var ended = record
     let end = try session.timeline.ended(at: moment).end ?? moment
     ended.end(at: end, stampedBy: min(moment, now))
@@ -81,9 +109,22 @@ extension LogWriter {
 
   /// The tolerated clock difference between devices without time synchronization.
   private static let skew = Milliseconds.minutes(15)
+}
 
+extension LogWriter {
   /// The latest accepted stamp: 60 s from now (spec/sync.md I7).
   var latestStamp: Instant { now + Milliseconds(60_000) }
+}
+
+extension [SyncMutation] {
+  /// The devices that undid the creation of records, whose stamps name the device that created them.
+  fileprivate var undoers: [RecordID: UInt32] {
+    var undoers: [RecordID: UInt32] = [:]
+    for mutation in map(\.mutation) where mutation.undoes != nil {
+      for change in mutation.changes { undoers[change.id] = mutation.stamp.node }
+    }
+    return undoers
+  }
 }
 
 extension Session {

@@ -1,29 +1,6 @@
 import Cairn
 import CairnActions
-import CairnSQL
-
-/// The deleted books that were merged into others, and where their merges end.
-private struct MergedBooks {
-  let all: [(id: Identifier<Entry>, work: Identifier<Work>)]
-  var targets = MergeTargets()
-
-  init(in connection: any SQLConnection) throws {
-    var targets = MergeTargets()
-    all = try connection.all(
-      "SELECT id, work, merged_into FROM deleted_entry WHERE merged_into IS NOT NULL ORDER BY id"
-    ) { row in
-      let id: Identifier<Entry> = try row["id"]
-      targets[id.record] = try row["merged_into"]
-      return (id, try row["work"])
-    }
-    self.targets = targets
-  }
-
-  /// Returns the book in which a merged one is shown; nil for one that was not merged.
-  func target(of id: Identifier<Entry>) -> Identifier<Entry>? {
-    targets[id.record].map { _ in Identifier(targets.root(of: id.record)) }
-  }
-}
+import CairnStore
 
 extension LogWriter {
   /// Moves to the merge target what one device recorded for a duplicate while another merged it.
@@ -39,7 +16,7 @@ extension LogWriter {
       try reinstate(merged: id.record, Entry.recordKind, titled: title)
       merged.targets[id.record] = nil
     }
-    for (id, work) in merged.all where try hasMore(id) {
+    for (id, work) in merged.all where try ReadingQuery.isInUse(id, in: connection) {
       guard let target = try merged.target(of: id).flatMap({ try existingBook($0) }) else {
         continue
       }
@@ -85,13 +62,13 @@ extension LogWriter {
     if book != mergeTarget { try save(book) }
   }
 
-  private func hasMore(_ id: Identifier<Entry>) throws -> Bool {
-    let query: SQL = """
-      SELECT EXISTS (SELECT 1 FROM reading WHERE entry = \(id))
-        OR EXISTS (SELECT 1 FROM read_through WHERE entry = \(id))
-        OR EXISTS (SELECT 1 FROM annotation WHERE entry = \(id))
-      """
-    return try (connection.value(query) as Int64?) == 1
+  /// Restores a merged record as an independent one.
+  func reinstate(merged id: RecordID, _ kind: RecordKind, titled title: String) throws {
+    self.title = title
+    var fields = Fields()
+    fields.restore()
+    fields["mergedInto"] = .null
+    try set(fields, kind, id)
   }
 
   private func moveToMergeTarget(

@@ -1,5 +1,5 @@
 package import Cairn
-package import CairnStore
+import CairnStore
 
 /// The constants of the sync protocol.
 package enum SyncProtocol {
