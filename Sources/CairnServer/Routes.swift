@@ -92,6 +92,7 @@ extension Server {
     Route(.post, "/undo/{entry}", HistoryForms.undo),
     Route(page: "/insights", InsightForms.show),
     Route(page: "/insights/climbing", InsightForms.climbing),
+    Route(page: "/insights/year", InsightForms.year),
     // This page compares people, so a cached copy would not follow changes in other logs.
     Route(page: "/insights/diversity", dependsOnOthers: true, InsightForms.diversity),
     Route(page: "/insights/diversity/books", InsightForms.diversityBooks),

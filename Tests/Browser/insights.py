@@ -110,3 +110,18 @@ def keep_the_period_in_reach(page, server):
     assert 0 <= box["y"] < 60, box
     page.locator("svg.days a").first.click()
     page.wait_for_url(re.compile(r"/history\?day=2026-\d\d-\d\d$"))
+
+
+@with_a_year
+def leaf_through_a_year(page, server):
+    """The year in review fills the screen card by card, each with a way to the next one and to its figures."""
+    page.goto("/insights?period=year&at=2025")
+    page.get_by_role("link", name="Your 2025").click()
+    expect(page.get_by_role("heading", name="stone by stone")).to_be_in_viewport()
+    page.get_by_role("link", name="Next").first.click()
+    expect(page.get_by_role("heading", name="books finished")).to_be_in_viewport()
+    cards = page.locator(".story")
+    high = page.evaluate("[...document.querySelectorAll('.story')].every((one) => one.clientHeight >= innerHeight)")
+    assert high and cards.count() >= 6, "the cards do not fill the screen"
+    page.locator("#card-2").get_by_role("link", name="Figures").click()
+    expect(page.get_by_role("heading", name="Insights")).to_be_visible()

@@ -38,6 +38,7 @@ PAGES = {
     "insights-reading": "/insights?period=year&at=2025&activity=reading",
     "insights-listening": "/insights?period=year&activity=listening",
     "insights-climbs": "/insights?period=year&activity=climbing",
+    "year-in-review": "/insights/year?year=2025",
     "insights-empty": "/insights?period=year&at=2022",
     "insights-climbing": "/insights/climbing?period=all",
     "pyramid": "/insights/climbing?period=all#pyramid-bouldering-v",

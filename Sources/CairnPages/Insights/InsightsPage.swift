@@ -56,7 +56,8 @@ package struct InsightsPage {
       in: .insights,
       hue: insights.kind.map(Hue.init),
       """
-      <header class="head"><h1>Insights</h1></header>
+      <header class="head"><h1>Insights</h1>
+      <a class="button" href="/insights/year?year=\(insights.year.lowerBound.year)">Your \(insights.year.lowerBound.year)</a></header>
       \(fragment: scope)
       \(fragment: insights.isEmpty ? nothing : content)
       """

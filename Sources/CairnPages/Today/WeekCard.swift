@@ -39,20 +39,37 @@ struct WeekCard {
   }
 
   private func column(_ index: Int, _ day: LocalDay) -> HTML {
-    let left = 60 + index * 300
-    return """
-      \(fragment: HTML(stack(day, left)))\
-      <text class="\(day == today ? "now" : "")" x="\(left + 90)" y="1570" text-anchor="middle">\
-      \(String(CalendarText.weekday(day).prefix(1)))</text>
-      """
+    let most = week.map { time(nil, $0) }.max() ?? .zero
+    return StackedBar(days.kinds.map { ($0.kind, time($0.kind, day)) }, most: most)
+      .html(at: 60 + index * 300, String(CalendarText.weekday(day).prefix(1)), isNow: day == today)
   }
 
-  /// Returns the bars of a day, one on another; the longest day is as high as the chart.
-  private func stack(_ day: LocalDay, _ left: Int) -> [HTML] {
-    let most = week.map { time(nil, $0).count }.max() ?? 0
+  private func time(_ kind: SessionKind?, _ day: LocalDay) -> Milliseconds {
+    days.time(kind, in: day...day)
+  }
+}
+
+/// The time of each kind as bars, one on another, above a letter; 1,600 units high, 180 wide.
+struct StackedBar {
+  private let parts: [(kind: SessionKind, time: Milliseconds)]
+  private let most: Milliseconds
+
+  /// Creates a bar of the parts, which is full at the time `most`.
+  init(_ parts: [(SessionKind, Milliseconds)], most: Milliseconds) {
+    (self.parts, self.most) = (parts, most)
+  }
+
+  func html(at left: Int, _ letter: String, isNow: Bool) -> HTML {
+    """
+    \(fragment: HTML(bars(left)))\
+    <text class="\(isNow ? "now" : "")" x="\(left + 90)" y="1570" text-anchor="middle">\(letter)</text>
+    """
+  }
+
+  private func bars(_ left: Int) -> [HTML] {
     var base: Int64 = 1_420
-    return days.kinds.compactMap { kind, _ in
-      let height = proportion(time(kind, day).count, 1_320, max(most, 1))
+    return parts.compactMap { kind, time in
+      let height = proportion(time.count, 1_320, max(most.count, 1))
       guard height > 0 else { return nil }
       base -= max(height, 24)
       defer { base -= 20 }
@@ -60,9 +77,5 @@ struct WeekCard {
         <rect class="\(Hue(kind).name)" x="\(left)" y="\(base)" width="180" height="\(max(height, 24))" rx="45"/>
         """
     }
-  }
-
-  private func time(_ kind: SessionKind?, _ day: LocalDay) -> Milliseconds {
-    days.time(kind, in: day...day)
   }
 }

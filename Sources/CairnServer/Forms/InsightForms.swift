@@ -12,6 +12,10 @@ enum InsightForms {
     HTTPResponse(.ok, page: try await ClimbingInsightsPage(context).html)
   }
 
+  static let year: Handler = { context in
+    HTTPResponse(.ok, page: try await YearPage(context).html)
+  }
+
   static let diversity: Handler = { context in
     HTTPResponse(.ok, page: try await DiversityPage(context).html)
   }

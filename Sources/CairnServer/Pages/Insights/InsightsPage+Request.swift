@@ -31,6 +31,36 @@ extension InsightsPage {
   }
 }
 
+extension YearPage {
+  init(_ context: AuthenticatedContext) async throws {
+    try context.allowQuery(["year", "done"])
+    let (log, today) = (context.log, try await context.today())
+    let year = try context.number("year", in: 1_970...2_100) ?? Int(today.year)
+    let day = LocalDay(year: Int32(year), month: 1, day: 1) ?? today
+    let frame = try await PageFrame(context)
+    let insights = try await PeriodInsights(
+      .yearly,
+      of: day,
+      nil,
+      today: today,
+      zone: context.zone,
+      log
+    )
+    let days = insights.period.days
+    let finished = insights.finished.prefix(Self.mostCovers).map { $0.entry }
+    let total = try await log.bookTotals(in: days).first
+    let book = if let total { try await log.book(total.entry) } else { nil as EntryRow? }
+    self.init(
+      frame: frame,
+      insights: insights,
+      covers: try await log.books(finished),
+      mostRead: total.flatMap { total in book.map { ($0, total) } },
+      mostHeard: try await log.storyTotals(in: days).first,
+      climbing: try await ClimbingInsights(insights.span, by: nil, log)
+    )
+  }
+}
+
 extension InsightsPage.Details {
   fileprivate init(_ insights: PeriodInsights, _ log: Log) async throws {
     let (kind, span) = (insights.kind, insights.span)
@@ -48,7 +78,7 @@ extension InsightsPage.Details {
 }
 
 extension PeriodInsights {
-  fileprivate var span: Span {
+  var span: Span {
     Span(name: period.name, days: period.cadence == nil ? nil : period.days, today: period.today)
   }
 }
