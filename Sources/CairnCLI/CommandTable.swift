@@ -20,20 +20,42 @@ extension Program where Context == CommandContext {
     defaultCommand: "status",
     lineCommand: "add",
     synonyms: synonyms,
-    commands: [
-      .start, .pause, .resume, .stop, .cancel, .status, .watch, .track, .add, .continueCommand,
-      .edit, .lengthen, .shorten, .split, .merge, .move, .tag, .untag, .annotate, .delete,
-      .log, .search, .stats, .streak, .pace, .pattern, .forecast, .yearInReview, .timeline, .today,
-      .goal, .calendar, .chart, .milestones, .nudges, .diversity,
-      .listening, .listen, .stories, .story,
-      .climb, .attempt, .logbook, .pyramid, .climbing,
-      .shelf, .book, .author, .edition, .shelves, .tags, .annotations, .ask, .curator,
-      .undo, .redo, .history,
-      .serve, .healthcheck, .account, .connection, .admin, .sync, .webhook,
-      .importCommand, .export, .backup, .restore, .doctor, .config,
-      .completion, .man, .words,
+    groups: [
+      ("Sessions", sessionCommands), ("Statistics", statisticsCommands),
+      ("Listening", [.listening, .listen, .stories, .story]),
+      ("Climbing", [.climb, .attempt, .logbook, .pyramid, .climbing]),
+      ("Books", bookCommands), ("History", [.undo, .redo, .history]),
+      ("Administration", administrationCommands),
     ]
   )
+
+  private static var sessionCommands: [Command<Context>] {
+    [
+      .start, .pause, .resume, .stop, .cancel, .status, .watch, .track, .add, .continueCommand,
+      .edit, .lengthen, .shorten, .split, .merge, .move, .tag, .untag, .annotate, .delete,
+    ]
+  }
+
+  private static var statisticsCommands: [Command<Context>] {
+    [
+      .log, .search, .stats, .streak, .pace, .pattern, .forecast, .yearInReview, .timeline, .today,
+      .goal, .calendar, .chart, .milestones, .nudges, .diversity,
+    ]
+  }
+
+  private static var bookCommands: [Command<Context>] {
+    [
+      .shelf, .book, .author, .edition, .shelves, .tags, .annotations, .ask, .curator,
+      .importCommand,
+    ]
+  }
+
+  private static var administrationCommands: [Command<Context>] {
+    [
+      .serve, .healthcheck, .account, .connection, .admin, .sync, .webhook,
+      .export, .backup, .restore, .doctor, .config, .completion, .man, .words,
+    ]
+  }
 }
 
 extension Program {

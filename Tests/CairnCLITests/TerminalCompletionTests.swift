@@ -275,17 +275,18 @@ private func line(_ words: [String]) -> String { words.map { "<\($0)>" }.joined(
   @Test func `are one per line, with a description`() async {
     let out = Memory()
     let output = Output(standardOutput: out.sink(), standardError: out.sink(), style: .plain)
-    let program = Program<Output>(
+    let commands: [Command<Output>] = [
+      .completing(output: { $0 }) { _, source, prefix in
+        [Candidate("\(source) \(prefix)", "two\nlines"), Candidate("a\tb"), Candidate("plain")]
+      }
+    ]
+    let program = Program(
       name: "cairn",
       version: "1",
       summary: "Lists.",
       examples: [],
       defaultCommand: nil,
-      commands: [
-        .completing(output: { $0 }) { _, source, prefix in
-          [Candidate("\(source) \(prefix)", "two\nlines"), Candidate("a\tb"), Candidate("plain")]
-        }
-      ]
+      groups: [("Commands", commands)]
     )
     let exit = await program.run(["__complete", "titles", "--", "-Du"], output: output) { $1 }
     #expect(exit == .done)

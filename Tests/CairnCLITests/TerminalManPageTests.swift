@@ -13,8 +13,8 @@ import Testing
   @Test func `exists for the program and for each visible command`() {
     #expect(
       Sample.program.manPages().map(\.file) == [
-        "cairn.1", "cairn-start.1", "cairn-stop.1", "cairn-status.1", "cairn-import.1",
-        "cairn-book.1",
+        "cairn.1", "cairn-start.1", "cairn-stop.1", "cairn-status.1", "cairn-book.1",
+        "cairn-import.1",
       ]
     )
   }

@@ -225,25 +225,26 @@ private func refusal(_ words: [String]) -> CairnError? {
   }
 
   @Test func `reports its flaws`() {
-    let flawed = Program<Void>(
+    let commands: [Command<Void>] = [
+      Command("one", summary: "Does.", arguments: [.repeating("a", "A."), .optional("b", "B.")]),
+      Command("one", summary: "no full stop", options: [.value("yes", "V", "V.")]) { _, _ in .done
+      },
+      Command(
+        "two",
+        summary: "Does.",
+        options: [
+          .flag("yes", "Y."), .flag("quiet", "Q."),
+          .value("k", "K", "K.", completion: .values(["a b"])),
+        ]
+      ) { _, _ in .done },
+    ]
+    let flawed = Program(
       name: "x",
       version: "1",
       summary: "Is wrong.",
       examples: [],
       defaultCommand: nil,
-      commands: [
-        Command("one", summary: "Does.", arguments: [.repeating("a", "A."), .optional("b", "B.")]),
-        Command("one", summary: "no full stop", options: [.value("yes", "V", "V.")]) { _, _ in .done
-        },
-        Command(
-          "two",
-          summary: "Does.",
-          options: [
-            .flag("yes", "Y."), .flag("quiet", "Q."),
-            .value("k", "K", "K.", completion: .values(["a b"])),
-          ]
-        ) { _, _ in .done },
-      ]
+      groups: [("Commands", commands)]
     )
     #expect(
       Set(flawed.validationErrors()) == [
@@ -259,23 +260,24 @@ private func refusal(_ words: [String]) -> CairnError? {
       Issue.record("a command that is not used was built")
       return []
     }
-    let program = Program<Void>(
+    let commands: [Command<Void>] = [
+      Command("used", summary: "Runs.") { _, _ in .done },
+      Command(
+        "unused",
+        summary: "Waits.",
+        examples: never(),
+        arguments: never(),
+        options: never(),
+        subcommands: never()
+      ),
+    ]
+    let program = Program(
       name: "x",
       version: "1",
       summary: "Is lazy.",
       examples: [],
       defaultCommand: nil,
-      commands: [
-        Command("used", summary: "Runs.") { _, _ in .done },
-        Command(
-          "unused",
-          summary: "Waits.",
-          examples: never(),
-          arguments: never(),
-          options: never(),
-          subcommands: never()
-        ),
-      ]
+      groups: [("Commands", commands)]
     )
     #expect(throws: Never.self) { try Parser.parse(["used", "--quiet"], program) }
   }

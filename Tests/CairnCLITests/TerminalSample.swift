@@ -11,13 +11,15 @@ enum Sample {
     summary: "Keeps a private log of the time you spend reading, listening and climbing.",
     examples: [Example("cairn start \"Dune\"", "begin to read")],
     defaultCommand: "status",
-    commands: [start, stop, status, importing, book, completing]
+    groups: [
+      ("Sessions", [start, stop]), ("Looking", [status, book]), ("Data", [importing]),
+      ("Hidden", [completing]),
+    ]
   )
 
   static let start = Command<Output>(
     "start",
     aliases: ["begin"],
-    group: "Sessions",
     summary: "Begins a session.",
     discussion: "The clock runs until it is stopped.\n\nA pause does not count.",
     printsJSON: false,
@@ -44,7 +46,6 @@ enum Sample {
 
   static let stop = Command<Output>(
     "stop",
-    group: "Sessions",
     summary: "Ends the session.",
     printsJSON: false,
     options: [.value("page", short: "p", "N", "The last page.")]
@@ -55,7 +56,6 @@ enum Sample {
 
   static let status = Command<Output>(
     "status",
-    group: "Looking",
     summary: "Shows what is running."
   ) { invocation, output in
     output.print(invocation.flag("json") ? "{}" : "nothing")
@@ -64,7 +64,6 @@ enum Sample {
 
   static let importing = Command<Output>(
     "import",
-    group: "Data",
     summary: "Reads what other apps know.",
     subcommands: [
       Command(
@@ -90,7 +89,6 @@ enum Sample {
 
   static let book = Command<Output>(
     "book",
-    group: "Looking",
     summary: "Shows a book.",
     arguments: [.optional("ref", "The book.", completion: .live("ids"))],
     subcommands: [Command("show", summary: "Shows all of it.") { _, _ in .done }]

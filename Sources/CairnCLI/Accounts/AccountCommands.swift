@@ -5,7 +5,6 @@ extension Command<CommandContext> {
   static var account: Command {
     Command(
       "account",
-      group: "Administration",
       summary: "Manage the accounts of a server.",
       subcommands: [createAccount, listAccounts, setPassword, deleteAccount]
     )
@@ -14,7 +13,6 @@ extension Command<CommandContext> {
   private static var createAccount: Command {
     Command(
       "create",
-      group: "Administration",
       summary: "Create an account with an empty log.",
       discussion: "Prompts for the password, or reads it from the first line of standard input.",
       examples: [Example("cairn account create anna", "prompts for a password")],
@@ -35,7 +33,6 @@ extension Command<CommandContext> {
   private static var listAccounts: Command {
     Command(
       "list",
-      group: "Administration",
       summary: "List the accounts of a server.",
       examples: [Example("cairn account list", "names and creation dates")],
       action: { _, context in
@@ -50,7 +47,6 @@ extension Command<CommandContext> {
   private static var setPassword: Command {
     Command(
       "password",
-      group: "Administration",
       summary: "Set a new password and sign out all devices.",
       discussion: "Prompts for the password, or reads it from the first line of standard input.",
       examples: [Example("cairn account password anna", "after a forgotten password")],
@@ -70,7 +66,6 @@ extension Command<CommandContext> {
   private static var deleteAccount: Command {
     Command(
       "delete",
-      group: "Administration",
       summary: "Delete an account with its log and all its backups.",
       discussion: "This cannot be undone, so it requires --yes.",
       examples: [Example("cairn account delete anna --yes", "delete anna and her log")],

@@ -7,16 +7,9 @@ import CairnStore
 extension Program where Context == CommandContext {
   /// Returns the program with the commands and options of these kinds, in the order of help.
   func adding(_ modules: [KindModule]) -> Program {
-    Program(
-      name: name,
-      version: version,
-      summary: summary,
-      examples: examples,
-      defaultCommand: defaultCommand,
-      lineCommand: lineCommand,
-      synonyms: synonyms,
-      commands: commands.map { $0.adding(modules) }
-    )
+    var program = self
+    program.groups = groups.map { ($0.title, $0.commands.map { $0.adding(modules) }) }
+    return program
   }
 }
 
@@ -36,7 +29,6 @@ extension Command<CommandContext> {
   private static func start(_ module: KindModule) -> Command {
     Command(
       module.verb,
-      group: "Sessions",
       summary: "Start \(module.kind.name).",
       discussion: "All details are optional. Add them with `cairn stop` or `cairn edit`.",
       examples: [Example("cairn start \(module.verb)", "at once")],

@@ -9,7 +9,6 @@ extension Command<CommandContext> {
   static var backup: Command {
     Command(
       "backup",
-      group: "Administration",
       summary: "Back up the log to a file.",
       discussion: """
         The backup is checked before it is kept. Without a file it goes into the folder \
@@ -50,7 +49,6 @@ extension Command<CommandContext> {
   static var restore: Command {
     Command(
       "restore",
-      group: "Administration",
       summary: "Restore the log from a backup.",
       discussion: """
         The backup is checked first, and the current log is backed up, so restoring the wrong \

@@ -7,7 +7,6 @@ extension Command<CommandContext> {
   static var attempt: Command {
     Command(
       "attempt",
-      group: "Climbing",
       summary: "Log an attempt on a climb.",
       discussion: """
         Without --climb the attempt belongs to the climb added last. A send counts as a flash when it is \

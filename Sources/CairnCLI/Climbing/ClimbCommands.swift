@@ -7,7 +7,6 @@ extension Command<CommandContext> {
   static var climb: Command {
     Command(
       "climb",
-      group: "Climbing",
       summary: "Add and edit climbs.",
       subcommands: [
         listClimbs, showClimb, addClimb, editClimb, moveClimb, deleteClimb, restoreClimb,
@@ -18,7 +17,6 @@ extension Command<CommandContext> {
   private static var listClimbs: Command {
     Command(
       "list",
-      group: "Climbing",
       summary: "List the climbs of a session or a day.",
       examples: [
         Example("cairn climb list", "the open session, or else the last one"),
@@ -51,7 +49,6 @@ extension Command<CommandContext> {
   private static var addClimb: Command {
     Command(
       "add",
-      group: "Climbing",
       summary: "Add a climb with its attempts and tags.",
       discussion: """
         Adds to the open session, else to the last one, or to the one in --session. A single word \
@@ -108,7 +105,6 @@ extension Command<CommandContext> {
   private static var editClimb: Command {
     Command(
       "edit",
-      group: "Climbing",
       summary: "Edit a climb.",
       discussion: "Other values stay as they are; none clears a value.",
       examples: [
@@ -145,7 +141,6 @@ extension Command<CommandContext> {
   private static var deleteClimb: Command {
     Command(
       "delete",
-      group: "Climbing",
       summary: "Delete a climb with its attempts and tags.",
       discussion: "Restore it with `cairn undo` or `cairn climb restore`.",
       examples: [Example("cairn climb delete last", "it no longer counts in your stats")],
@@ -163,7 +158,6 @@ extension Command<CommandContext> {
   private static var restoreClimb: Command {
     Command(
       "restore",
-      group: "Climbing",
       summary: "Restore a deleted climb.",
       examples: [
         Example("cairn climb restore k3f9ab", "with its attempts and tags")

@@ -7,7 +7,6 @@ extension Command<CommandContext> {
   static var logbook: Command {
     Command(
       "logbook",
-      group: "Climbing",
       summary: "List climbing days, newest first.",
       discussion: """
         Each row is a session, or the climbs of a day at one place without a session: logbooks of \

@@ -7,7 +7,6 @@ extension Command<CommandContext> {
   static var moveClimb: Command {
     Command(
       "move",
-      group: "Climbing",
       summary: "Move a climb to another position in the list.",
       examples: [Example("cairn climb move last --to 1", "make it the first of the session")],
       arguments: [.climb],

@@ -7,7 +7,6 @@ extension Command<CommandContext> {
   static var showClimb: Command {
     Command(
       "show",
-      group: "Climbing",
       summary: "Show the details of a climb.",
       discussion: "Approximate grades in other scales are marked with ~.",
       examples: [Example("cairn climb show last", "the climb that was added last")],

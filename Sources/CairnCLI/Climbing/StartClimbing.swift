@@ -6,7 +6,6 @@ extension Command<CommandContext> {
   static var startClimbing: Command {
     Command(
       "climb",
-      group: "Sessions",
       summary: "Start a climbing session.",
       discussion: """
         All details are optional. Add readiness, place and partners at any time with \

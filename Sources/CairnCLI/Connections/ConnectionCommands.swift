@@ -5,7 +5,6 @@ extension Command<CommandContext> {
   static var connection: Command {
     Command(
       "connection",
-      group: "Administration",
       summary: "Let an e-reader send what an account reads.",
       subcommands: [
         addConnection, listConnections, pauseConnection, resumeConnection, renewPassword,
@@ -23,7 +22,6 @@ extension Command<CommandContext> {
   private static var addConnection: Command {
     Command(
       "add",
-      group: "Administration",
       summary: "Add a KOReader device and show its password once.",
       examples: [Example("cairn connection add anna Kobo", "a password for that device")],
       arguments: [accountName, .required("name", "A label, such as the device’s name.")],
@@ -40,7 +38,6 @@ extension Command<CommandContext> {
   private static var listConnections: Command {
     Command(
       "list",
-      group: "Administration",
       summary: "List the connections of an account.",
       examples: [Example("cairn connection list anna", "devices, last contact, what came")],
       arguments: [accountName],
@@ -91,7 +88,6 @@ extension Command<CommandContext> {
   ) -> Command {
     Command(
       name,
-      group: "Administration",
       summary: summary,
       examples: [Example("cairn connection \(name) anna Kobo", example)],
       arguments: [accountName, connectionID],

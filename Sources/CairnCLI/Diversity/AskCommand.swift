@@ -9,7 +9,6 @@ extension Command<CommandContext> {
   static var ask: Command {
     Command(
       "ask",
-      group: "Books",
       summary: "Show or answer a question about your books.",
       discussion: """
         Asks one question at a time, starting with the book you read last. The command does not \
@@ -63,7 +62,6 @@ extension Command<CommandContext> {
   static var curator: Command {
     Command(
       "curator",
-      group: "Books",
       summary: "Show your contributions and their points.",
       discussion: Insight.curation.definition,
       examples: [Example("cairn curator", "points, level and the latest answers")],

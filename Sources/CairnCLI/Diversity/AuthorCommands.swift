@@ -8,7 +8,6 @@ extension Command<CommandContext> {
   static var author: Command {
     Command(
       "author",
-      group: "Books",
       summary: "Show and edit the details of authors.",
       subcommands: [listAuthors, showAuthor, setAuthor]
     )
@@ -17,7 +16,6 @@ extension Command<CommandContext> {
   private static var listAuthors: Command {
     Command(
       "list",
-      group: "Books",
       summary: "List the authors of your books with their details.",
       examples: [
         Example("cairn author list", "everybody"),
@@ -38,7 +36,6 @@ extension Command<CommandContext> {
   private static var showAuthor: Command {
     Command(
       "show",
-      group: "Books",
       summary: "Show the details of an author and their sources.",
       examples: [Example("cairn author show \"Chinua Achebe\"", "with the source of each detail")],
       arguments: [.author],
@@ -55,7 +52,6 @@ extension Command<CommandContext> {
   private static var setAuthor: Command {
     Command(
       "set",
-      group: "Books",
       summary: "Edit the details of an author, for all their books.",
       discussion: """
         Other values stay as they are; an empty value, such as --region "", clears one. It applies to \

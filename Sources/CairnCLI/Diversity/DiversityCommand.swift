@@ -8,7 +8,6 @@ extension Command<CommandContext> {
   static var diversity: Command {
     Command(
       "diversity",
-      group: "Statistics",
       summary: "Show the diversity of your books.",
       discussion: """
         Without an argument, shows all dimensions and what is missing; with a dimension, its \

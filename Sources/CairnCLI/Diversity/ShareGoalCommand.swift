@@ -8,7 +8,6 @@ extension Command<CommandContext> {
   static var shareGoals: Command {
     Command(
       "share",
-      group: "Statistics",
       summary: "Show or set share goals for the books you finish.",
       discussion: """
         Counts finished books with a known category and lists the unknown ones separately. A goal \

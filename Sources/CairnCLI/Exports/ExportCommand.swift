@@ -5,7 +5,6 @@ extension Command<CommandContext> {
   static var export: Command {
     Command(
       "export",
-      group: "Administration",
       summary: "Export the log to a file.",
       discussion: """
         The full export has one JSON object per line: records with all their fields and stamps, then \

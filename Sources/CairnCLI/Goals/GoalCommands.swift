@@ -7,7 +7,6 @@ extension Command<CommandContext> {
   static var goal: Command {
     Command(
       "goal",
-      group: "Statistics",
       summary: "Show your goals, or set one.",
       examples: [
         Example("cairn goal", "progress, ahead or behind"),
@@ -21,7 +20,6 @@ extension Command<CommandContext> {
   private static var listGoals: Command {
     Command(
       "list",
-      group: "Statistics",
       summary: "Show the progress of all goals.",
       examples: [Example("cairn goal list", "progress, ahead or behind")],
       options: .tables,
@@ -32,7 +30,6 @@ extension Command<CommandContext> {
   private static var setGoal: Command {
     Command(
       "set",
-      group: "Statistics",
       summary: "Set a goal, from the current day, week, month or year.",
       discussion: "Past periods keep the goal they had. Setting a goal again replaces it.",
       examples: [
@@ -54,7 +51,6 @@ extension Command<CommandContext> {
   private static var removeGoal: Command {
     Command(
       "remove",
-      group: "Statistics",
       summary: "Remove a goal; past periods keep it.",
       examples: [Example("cairn goal remove minutes --daily", "no goal from today")],
       arguments: [.measure],
@@ -71,7 +67,6 @@ extension Command<CommandContext> {
   private static var showGoal: Command {
     Command(
       "show",
-      group: "Statistics",
       summary: "Show the latest periods of a goal.",
       discussion: "Each period is compared with the goal it had.",
       examples: [Example("cairn goal show minutes --daily", "the last fourteen days")],

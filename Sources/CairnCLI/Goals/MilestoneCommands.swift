@@ -8,7 +8,6 @@ extension Command<CommandContext> {
   static var milestones: Command {
     Command(
       "milestones",
-      group: "Statistics",
       summary: "List milestones reached, and the next ones.",
       discussion: """
         Milestones follow from your log, so an edit or an import can move them. The streak uses \
@@ -32,7 +31,6 @@ extension Command<CommandContext> {
   static var nudges: Command {
     Command(
       "nudges",
-      group: "Statistics",
       summary: "List books you have not continued for a while.",
       discussion: "Exits with 1 if there are none.",
       examples: [Example("cairn nudges", "started long ago, not read for days")],

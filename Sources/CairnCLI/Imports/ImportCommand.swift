@@ -2,7 +2,6 @@ extension Command<CommandContext> {
   static var importCommand: Command {
     Command(
       "import",
-      group: "Books",
       summary: "Import data from another app.",
       discussion: """
         Importing a file twice changes nothing the second time. Your own edits stay. \

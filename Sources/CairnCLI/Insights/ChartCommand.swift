@@ -7,7 +7,6 @@ extension Command<CommandContext> {
   static var chart: Command {
     Command(
       "chart",
-      group: "Statistics",
       summary: "Draw a chart, as text or as an image.",
       discussion: """
         days, weeks, months and years are bar charts; total is the running total of a year, with its \

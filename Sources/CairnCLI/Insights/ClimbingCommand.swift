@@ -8,7 +8,6 @@ extension Command<CommandContext> {
   static var climbing: Command {
     Command(
       "climbing",
-      group: "Climbing",
       summary: "Show climbing statistics and charts.",
       discussion: """
         Without an argument, shows the numbers. Charts are \(names.dropLast().joined(separator: ", ")) and \

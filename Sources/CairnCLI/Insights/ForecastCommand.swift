@@ -8,7 +8,6 @@ extension Command<CommandContext> {
   static var forecast: Command {
     Command(
       "forecast",
-      group: "Statistics",
       summary: "Estimate when you will finish a book.",
       discussion: """
         The time left uses the pace of this reading; the finish date uses your recent pages per \

@@ -8,7 +8,6 @@ extension Command<CommandContext> {
   static var pace: Command {
     Command(
       "pace",
-      group: "Statistics",
       summary: "Show your pace: by book, by format, and recent.",
       examples: [
         Example("cairn pace", "of all books"),

@@ -8,7 +8,6 @@ extension Command<CommandContext> {
   static var pattern: Command {
     Command(
       "pattern",
-      group: "Statistics",
       summary: "Show when you read during the week.",
       discussion: "Hours are local to each session. The best window needs ten sessions.",
       examples: [

@@ -7,7 +7,6 @@ extension Command<CommandContext> {
   static var pyramid: Command {
     Command(
       "pyramid",
-      group: "Climbing",
       summary: "Show climbs and sends per grade.",
       discussion: """
         One pyramid per discipline and scale. \(GradePyramid.convention)

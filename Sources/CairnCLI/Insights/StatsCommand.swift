@@ -7,7 +7,6 @@ extension Command<CommandContext> {
   static var stats: Command {
     Command(
       "stats",
-      group: "Statistics",
       summary: "Show totals and pace.",
       discussion: """
         --json explains how each number is computed; --why \

@@ -7,7 +7,6 @@ extension Command<CommandContext> {
   static var streak: Command {
     Command(
       "streak",
-      group: "Statistics",
       summary: "Show your streak.",
       discussion: """
         The setting streakCadence chooses days or weeks, `cairn streak minimum` sets how much is \
@@ -53,7 +52,6 @@ extension Command<CommandContext> {
   private static var minimum: Command {
     Command(
       "minimum",
-      group: "Statistics",
       summary: "Set the daily or weekly minimum for a streak.",
       discussion: """
         Applies from this day or week; past ones keep their minimum. Without an argument, all \
@@ -87,7 +85,6 @@ extension Command<CommandContext> {
   private static var rest: Command {
     Command(
       "rest",
-      group: "Statistics",
       summary: "Add rest days, which keep the streak.",
       discussion: """
         A rest day neither extends nor breaks a streak. A week is a rest week when all its \

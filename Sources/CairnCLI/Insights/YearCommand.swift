@@ -8,7 +8,6 @@ extension Command<CommandContext> {
   static var yearInReview: Command {
     Command(
       "year",
-      group: "Statistics",
       summary: "Show your year in review.",
       discussion: "`cairn stats --in YEAR --why FIGURE` lists the sessions behind a figure.",
       examples: [

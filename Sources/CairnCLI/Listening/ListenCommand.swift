@@ -7,7 +7,6 @@ extension Command<CommandContext> {
   static var listen: Command {
     Command(
       "listen",
-      group: "Listening",
       summary: "Show listening sessions.",
       subcommands: [listenLog]
     )
@@ -16,7 +15,6 @@ extension Command<CommandContext> {
   private static var listenLog: Command {
     Command(
       "log",
-      group: "Listening",
       summary: "List listening sessions, newest first.",
       discussion: """
         A session is finished if it reached the end of the story, else unfinished. If known, \

@@ -8,7 +8,6 @@ extension Command<CommandContext> {
   static var listening: Command {
     Command(
       "listening",
-      group: "Listening",
       summary: "Show listening statistics and charts.",
       discussion: """
         Shows the numbers of the web page Listening with their definitions. The chart covers the \

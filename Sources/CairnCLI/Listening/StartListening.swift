@@ -7,7 +7,6 @@ extension Command<CommandContext> {
   static var startListening: Command {
     Command(
       "listen",
-      group: "Sessions",
       summary: "Start listening to a story.",
       discussion: """
         A story is anything you listen to, such as an audiobook or a podcast episode. It continues \

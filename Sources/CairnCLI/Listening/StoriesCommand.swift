@@ -8,7 +8,6 @@ extension Command<CommandContext> {
   static var stories: Command {
     Command(
       "stories",
-      group: "Listening",
       summary: "List your stories.",
       discussion: """
         Newest first. --search finds stories that match all words in title, series, author or \

@@ -8,7 +8,6 @@ extension Command<CommandContext> {
   static var story: Command {
     Command(
       "story",
-      group: "Listening",
       summary: "Add and edit stories.",
       subcommands: [
         addStory, showStory, editStory, favoriteStory, mergeStories, deleteStory, restoreStory,
@@ -19,7 +18,6 @@ extension Command<CommandContext> {
   private static var addStory: Command {
     Command(
       "add",
-      group: "Listening",
       summary: "Add a story.",
       discussion:
         "Only the title is required. A story with the same title is reported.",
@@ -52,7 +50,6 @@ extension Command<CommandContext> {
   private static var showStory: Command {
     Command(
       "show",
-      group: "Listening",
       summary: "Show a story with its listening totals.",
       examples: [Example("cairn story show \"Emma\"", "its audio, its sessions, your position")],
       arguments: [.story],
@@ -68,7 +65,6 @@ extension Command<CommandContext> {
   private static var editStory: Command {
     Command(
       "edit",
-      group: "Listening",
       summary: "Edit the details of a story.",
       discussion: "Other values stay as they are; none clears a value.",
       examples: [
@@ -90,7 +86,6 @@ extension Command<CommandContext> {
   private static var favoriteStory: Command {
     Command(
       "favourite",
-      group: "Listening",
       summary: "Add a story to favourites, or remove it.",
       examples: [
         Example("cairn story favourite \"Emma\"", "add to favourites"),
@@ -112,7 +107,6 @@ extension Command<CommandContext> {
   private static var mergeStories: Command {
     Command(
       "merge",
-      group: "Listening",
       summary: "Merge two stories.",
       discussion: """
         Moves the sessions of the second into the first; values of the first \
@@ -138,7 +132,6 @@ extension Command<CommandContext> {
   private static var deleteStory: Command {
     Command(
       "delete",
-      group: "Listening",
       summary: "Delete a story; its time still counts.",
       discussion: "Its sessions stay in the log and in all totals.",
       examples: [Example("cairn story delete \"Emma\"", "restore it with `cairn story restore`")],
@@ -164,7 +157,6 @@ extension Command<CommandContext> {
   private static var restoreStory: Command {
     Command(
       "restore",
-      group: "Listening",
       summary: "Restore a deleted story.",
       examples: [Example("cairn story restore \"Emma\"", "with all its details")],
       arguments: [

@@ -7,7 +7,6 @@ extension Command<CommandContext> {
   static var admin: Command {
     Command(
       "admin",
-      group: "Administration",
       summary: "Manage the PostgreSQL database of a server.",
       subcommands: [prepareDatabase, migrateAccounts]
     )
@@ -16,7 +15,6 @@ extension Command<CommandContext> {
   private static var prepareDatabase: Command {
     Command(
       "prepare",
-      group: "Administration",
       summary: "Create or update the tables of a PostgreSQL database.",
       discussion: """
         Run it as the role that owns the tables, before starting a server of this version; servers of \

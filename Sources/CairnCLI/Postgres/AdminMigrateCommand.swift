@@ -5,7 +5,6 @@ extension Command<CommandContext> {
   static var migrateAccounts: Command {
     Command(
       "migrate",
-      group: "Administration",
       summary: "Migrate all accounts and logs from files to PostgreSQL, or back.",
       discussion: """
         Stop the server first. Migrates every account, password, sign-in, record and history \

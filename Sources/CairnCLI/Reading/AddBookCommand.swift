@@ -7,7 +7,6 @@ extension Command<CommandContext> {
   static var addBook: Command {
     Command(
       "add",
-      group: "Books",
       summary: "Add a book to your shelf.",
       discussion: """
         Only the title is required. A possible duplicate is reported but added anyway, because \
@@ -47,7 +46,6 @@ extension Command<CommandContext> {
   static var editBook: Command {
     Command(
       "edit",
-      group: "Books",
       summary: "Edit the details of a book.",
       discussion: """
         Other values stay as they are; an empty value, such as --series \"\", clears one. Authors are \

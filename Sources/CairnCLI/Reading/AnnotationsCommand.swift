@@ -8,7 +8,6 @@ extension Command<CommandContext> {
   static var annotations: Command {
     Command(
       "annotations",
-      group: "Books",
       summary: "List highlights, notes and bookmarks.",
       discussion: """
         One book in page order, all books by date, latest first. They come from imports; \
@@ -42,7 +41,6 @@ extension Command<CommandContext> {
   private static var deleteAnnotation: Command {
     Command(
       "delete",
-      group: "Books",
       summary: "Delete an annotation; later imports keep it deleted.",
       examples: [Example("cairn annotations delete k3f9ab", "restore it with `cairn undo`")],
       arguments: [.required("annotation", "The id, from `cairn annotations`.")],

@@ -7,7 +7,6 @@ extension Command<CommandContext> {
   static var book: Command {
     Command(
       "book",
-      group: "Books",
       summary: "Add and edit books.",
       subcommands: [
         addBook, showBook, editBook, bookStatus, rateBook, bookDates, bookReread, bookReadings,
@@ -20,7 +19,6 @@ extension Command<CommandContext> {
   private static var showBook: Command {
     Command(
       "show",
-      group: "Books",
       summary: "Show a book with the totals of its sessions.",
       examples: [Example("cairn book show \"Dune\"", "dates, position, hours")],
       arguments: [.book],

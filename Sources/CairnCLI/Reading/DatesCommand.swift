@@ -7,7 +7,6 @@ extension Command<CommandContext> {
   static var bookDates: Command {
     Command(
       "dates",
-      group: "Books",
       summary: "Set or clear when a book was started and finished.",
       discussion: """
         A date can be a day, a month or a year. A finish date marks a book that you are reading as \

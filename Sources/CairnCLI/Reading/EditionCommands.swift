@@ -8,7 +8,6 @@ extension Command<CommandContext> {
   static var edition: Command {
     Command(
       "edition",
-      group: "Books",
       summary: "Manage the editions of a book.",
       subcommands: [listEditions, addEdition, useEdition, deleteEdition]
     )
@@ -17,7 +16,6 @@ extension Command<CommandContext> {
   private static var listEditions: Command {
     Command(
       "list",
-      group: "Books",
       summary: "List the editions of a book.",
       examples: [Example("cairn edition list \"Dune\"", "a star marks the edition you read")],
       arguments: [.book],
@@ -34,7 +32,6 @@ extension Command<CommandContext> {
   private static var addEdition: Command {
     Command(
       "add",
-      group: "Books",
       summary: "Add an edition to a book.",
       examples: [
         Example("cairn edition add \"Dune\" --format e-book --page-count 512 --use", "and use it")
@@ -72,7 +69,6 @@ extension Command<CommandContext> {
   ) -> Command {
     Command(
       name,
-      group: "Books",
       summary: summary,
       examples: [Example("cairn edition \(name) \"Dune\" 9780441013593", "by ISBN or id")],
       arguments: [.book, .required("edition", "The id or the ISBN.")],

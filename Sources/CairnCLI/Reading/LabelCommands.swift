@@ -35,7 +35,6 @@ extension Command<CommandContext> {
   ) -> Command {
     Command(
       name,
-      group: "Books",
       summary: summary,
       examples: [Example("cairn book \(name) \"Dune\" \"\(example)\"", "one or several")],
       arguments: [

@@ -7,7 +7,6 @@ extension Command<CommandContext> {
   static var bookPage: Command {
     Command(
       "page",
-      group: "Books",
       summary: "Set your current position, with or without a session.",
       discussion: """
         During a session of the book, the pages count for it. With --before they were read \
@@ -41,7 +40,6 @@ extension Command<CommandContext> {
   static var bookPages: Command {
     Command(
       "pages",
-      group: "Books",
       summary: "Set the page count of a book.",
       examples: [Example("cairn book pages \"Dune\" 512", "your position is converted")],
       arguments: [.book, .required("pages", "The number of pages.")],

@@ -7,7 +7,6 @@ extension Command<CommandContext> {
   static var bookReadings: Command {
     Command(
       "readings",
-      group: "Books",
       summary: "List the readings of a book, oldest first.",
       examples: [Example("cairn book readings \"Dune\"", "dates, rating, sessions of each")],
       arguments: [.bookWithDates],
@@ -27,7 +26,6 @@ extension Command<CommandContext> {
   static var bookReading: Command {
     Command(
       "reading",
-      group: "Books",
       summary: "Show, edit, delete or restore a reading.",
       examples: [
         Example("cairn book reading \"Dune\" --rating 4.5", "the latest one"),
@@ -65,7 +63,6 @@ extension Command<CommandContext> {
   static var rateBook: Command {
     Command(
       "rate",
-      group: "Books",
       summary: "Rate a book, in quarter stars.",
       discussion: """
         Rates the book. With --reading it rates one reading, which counts \

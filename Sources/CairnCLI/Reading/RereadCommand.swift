@@ -7,7 +7,6 @@ extension Command<CommandContext> {
   static var bookReread: Command {
     Command(
       "reread",
-      group: "Books",
       summary: "Start reading a book again, or add a past reading.",
       discussion: """
         Earlier readings keep their dates, ratings and sessions. With --finished it adds a past \

@@ -7,7 +7,6 @@ extension Command<CommandContext> {
   static var search: Command {
     Command(
       "search",
-      group: "Statistics",
       summary: "Search books, stories, session notes and climbs.",
       discussion: """
         All words must match, each as a whole word or the start of one; case and accents do \

@@ -7,7 +7,6 @@ extension Command<CommandContext> {
   static var shelf: Command {
     Command(
       "shelf",
-      group: "Books",
       summary: "List your books.",
       discussion: """
         --search finds books that match all words, each as a whole word or the start of \

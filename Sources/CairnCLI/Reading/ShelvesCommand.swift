@@ -16,7 +16,6 @@ extension Command<CommandContext> {
   private static func labels(_ kind: LabelKind, _ summary: String, _ example: String) -> Command {
     Command(
       kind.plural,
-      group: "Books",
       summary: summary,
       examples: [Example("cairn \(kind.plural)", "all of them")],
       options: .tables,
@@ -34,7 +33,6 @@ extension Command<CommandContext> {
   private static func rename(_ kind: LabelKind, _ example: String) -> Command {
     Command(
       "rename",
-      group: "Books",
       summary: "Rename a \(kind.name) on all books.",
       discussion: "Renaming to an existing name merges the two. Undo it with `cairn undo`.",
       examples: [Example("cairn \(kind.plural) rename \"\(example)\" \"other\"", "on all books")],
@@ -61,7 +59,6 @@ extension Command<CommandContext> {
   private static func delete(_ kind: LabelKind, _ example: String) -> Command {
     Command(
       "delete",
-      group: "Books",
       summary: "Delete a \(kind.name); its books stay.",
       examples: [
         Example("cairn \(kind.plural) delete \"\(example)\"", "undo it with `cairn undo`")

@@ -8,7 +8,6 @@ extension Command<CommandContext> {
   static var bookStatus: Command {
     Command(
       "status",
-      group: "Books",
       summary: "Set the status of a book.",
       discussion: """
         Start and finish dates are set if they are missing. A book that was read and then reset \
@@ -41,7 +40,6 @@ extension Command<CommandContext> {
   static var deleteBook: Command {
     Command(
       "delete",
-      group: "Books",
       summary: "Delete a book; its time still counts.",
       discussion: """
         Its sessions stay in the log and in all totals. If a session of it is open, stop \
@@ -67,7 +65,6 @@ extension Command<CommandContext> {
   static var restoreBook: Command {
     Command(
       "restore",
-      group: "Books",
       summary: "Restore a deleted book.",
       examples: [Example("cairn book restore \"Dune\"", "with its dates, shelves and notes")],
       arguments: [.required("book", BookReference.help, completion: .live("deleted"))],
@@ -87,7 +84,6 @@ extension Command<CommandContext> {
   static var mergeBooks: Command {
     Command(
       "merge",
-      group: "Books",
       summary: "Merge two books.",
       discussion: """
         Moves the sessions, readings, editions, shelves, tags and notes of the second into the \

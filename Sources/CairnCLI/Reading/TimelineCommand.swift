@@ -8,7 +8,6 @@ extension Command<CommandContext> {
   static var timeline: Command {
     Command(
       "timeline",
-      group: "Statistics",
       summary: "Show when you started, finished and stopped books.",
       discussion: """
         Grouped by month, with milestones of books and hours. A date with only a year \

@@ -9,7 +9,6 @@ extension Command<CommandContext> {
     Command(
       "today",
       aliases: ["on-this-day"],
-      group: "Statistics",
       summary: "Show what you did on this day in earlier years.",
       discussion: """
         Books you started, finished or stopped, and your sessions, the latest year first. Events \

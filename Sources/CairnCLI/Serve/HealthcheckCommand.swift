@@ -5,7 +5,6 @@ extension Command<CommandContext> {
   static var healthcheck: Command {
     Command(
       "healthcheck",
-      group: "Administration",
       summary: "Check that a server on this machine responds.",
       discussion: """
         Requests `/healthz` at the address the server listens on, with the same option or \

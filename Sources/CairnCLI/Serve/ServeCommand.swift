@@ -4,7 +4,6 @@ extension Command<CommandContext> {
   static var serve: Command {
     Command(
       "serve",
-      group: "Administration",
       summary: "Serve the web app and the HTTP API.",
       discussion: """
         Each account has its own log; create accounts with `cairn account`. Other machines can \

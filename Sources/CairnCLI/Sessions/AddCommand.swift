@@ -5,7 +5,6 @@ extension Command<CommandContext> {
   static var add: Command {
     Command(
       "add",
-      group: "Sessions",
       summary: "Track a past session from one line.",
       discussion: """
         The line has a title and a time, in any order. It may have a page, a percentage or a number of pages, a place after @, \

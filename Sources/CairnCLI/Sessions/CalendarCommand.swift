@@ -8,7 +8,6 @@ extension Command<CommandContext> {
   static var calendar: Command {
     Command(
       "calendar",
-      group: "Statistics",
       summary: "Show a month or a year, day by day.",
       discussion:
         "The legend under the calendar explains the shades. Rest days are marked.",

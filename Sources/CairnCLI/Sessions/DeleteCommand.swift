@@ -8,7 +8,6 @@ extension Command<CommandContext> {
   static var delete: Command {
     Command(
       "delete",
-      group: "Sessions",
       summary: "Delete sessions.",
       discussion: "Restore them with `cairn undo`: several are one entry of the history.",
       examples: [

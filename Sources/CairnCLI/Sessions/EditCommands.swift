@@ -7,7 +7,6 @@ extension Command<CommandContext> {
   static var edit: Command {
     Command(
       "edit",
-      group: "Sessions",
       summary: "Edit a session.",
       discussion: """
         Without an option it opens the session in your editor, $VISUAL or $EDITOR: change the lines and save. An invalid \
@@ -50,7 +49,6 @@ extension Command<CommandContext> {
   static var split: Command {
     Command(
       "split",
-      group: "Sessions",
       summary: "Split a session in two.",
       examples: [Example("cairn split last --at 20:30", "two sessions, before and after")],
       arguments: [.session],
@@ -72,7 +70,6 @@ extension Command<CommandContext> {
   static var merge: Command {
     Command(
       "merge",
-      group: "Sessions",
       summary: "Merge two sessions; the time between becomes a pause.",
       examples: [Example("cairn merge @1 @2", "the two newest become one")],
       arguments: [
@@ -92,7 +89,6 @@ extension Command<CommandContext> {
   static var continueCommand: Command {
     Command(
       "continue",
-      group: "Sessions",
       summary: "Continue the last book, story or climbing.",
       discussion: """
         Starts a session of the same book or story, or of the same discipline at the same place. \

@@ -7,7 +7,6 @@ extension Command<CommandContext> {
   static var undo: Command {
     Command(
       "undo",
-      group: "History",
       summary: "Undo the last change, or any entry of the history.",
       examples: [
         Example("cairn undo", "undo the last change"),
@@ -27,7 +26,6 @@ extension Command<CommandContext> {
   static var redo: Command {
     Command(
       "redo",
-      group: "History",
       summary: "Redo the last undone change, or any undone entry.",
       examples: [
         Example("cairn redo", "redo the last undo"),
@@ -58,7 +56,6 @@ extension Command<CommandContext> {
   static var history: Command {
     Command(
       "history",
-      group: "History",
       summary: "List your changes, newest first.",
       examples: [Example("cairn history --limit 5", "the last five changes")],
       options: [.limit, .all] + .tables,

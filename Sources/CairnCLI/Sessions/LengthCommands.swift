@@ -30,7 +30,6 @@ extension Command<CommandContext> {
   ) -> Command {
     Command(
       name,
-      group: "Sessions",
       summary: "Move the end of a session \(direction).",
       examples: [example],
       arguments: [.session, .required("duration", "By how much: 10m, 1h30.")],

@@ -7,7 +7,6 @@ extension Command<CommandContext> {
   static var log: Command {
     Command(
       "log",
-      group: "Statistics",
       summary: "List sessions, newest first.",
       examples: [
         Example("cairn log --week", "this week"),

@@ -7,7 +7,6 @@ extension Command<CommandContext> {
   static var move: Command {
     Command(
       "move",
-      group: "Sessions",
       summary: "Move sessions to another time.",
       discussion: """
         Their lengths stay. A duration with a sign, such as +1h, moves one or several by that much, as one entry of \

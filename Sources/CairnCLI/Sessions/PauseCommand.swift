@@ -7,7 +7,6 @@ extension Command<CommandContext> {
   static var pause: Command {
     Command(
       "pause",
-      group: "Sessions",
       summary: "Pause the running session.",
       examples: [
         Example("cairn pause --at -5m", "paused five minutes ago"),
@@ -29,7 +28,6 @@ extension Command<CommandContext> {
   static var resume: Command {
     Command(
       "resume",
-      group: "Sessions",
       summary: "Resume the paused session, or move one to this device.",
       examples: [
         Example("cairn resume", "the timer runs again, on this device")
@@ -46,7 +44,6 @@ extension Command<CommandContext> {
   static var cancel: Command {
     Command(
       "cancel",
-      group: "Sessions",
       summary: "Discard the open session.",
       discussion: "Restore it with `cairn undo`.",
       examples: [Example("cairn cancel", "removes the session")],

@@ -7,7 +7,6 @@ extension Command<CommandContext> {
   static var start: Command {
     Command(
       "start",
-      group: "Sessions",
       summary: "Start a session.",
       examples: [
         Example("cairn start \"Dune\"", "start a book or story you already have"),
@@ -31,7 +30,6 @@ extension Command<CommandContext> {
   fileprivate static var startReading: Command {
     Command(
       "read",
-      group: "Sessions",
       summary: "Start reading a book.",
       discussion: """
         The session is stored before the command returns, so it survives a closed terminal or a \

@@ -6,7 +6,6 @@ extension Command<CommandContext> {
   static var status: Command {
     Command(
       "status",
-      group: "Sessions",
       summary: "Show open sessions.",
       discussion: "Exits with 1 if no session is open. Same as `cairn` alone.",
       examples: [

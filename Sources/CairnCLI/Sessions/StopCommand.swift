@@ -7,7 +7,6 @@ extension Command<CommandContext> {
   static var stop: Command {
     Command(
       "stop",
-      group: "Sessions",
       summary: "Stop the open session.",
       discussion: """
         An error leaves the session running, so a mistyped page loses nothing. A session \

@@ -8,7 +8,6 @@ extension Command<CommandContext> {
   static var tag: Command {
     Command(
       "tag",
-      group: "Sessions",
       summary: "Tag sessions.",
       discussion:
         "Other commands take tags with a + before. Without a session, the newest is tagged.",
@@ -29,7 +28,6 @@ extension Command<CommandContext> {
   static var untag: Command {
     Command(
       "untag",
-      group: "Sessions",
       summary: "Remove tags from sessions.",
       examples: [
         Example("cairn untag beach", "from the newest session"),
@@ -46,7 +44,6 @@ extension Command<CommandContext> {
   static var annotate: Command {
     Command(
       "annotate",
-      group: "Sessions",
       summary: "Add a line to the note of a session.",
       discussion: """
         Without a session, the newest gets it. After a session the line is in quotes, because “last” may also be its \

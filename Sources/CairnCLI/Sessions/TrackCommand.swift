@@ -7,7 +7,6 @@ extension Command<CommandContext> {
   static var track: Command {
     Command(
       "track",
-      group: "Sessions",
       summary: "Track a past session.",
       examples: [
         Example("cairn track 20:00-21:15 \"Dune\" --pages 30", "reading earlier today"),

@@ -8,7 +8,6 @@ extension Command<CommandContext> {
   static var doctor: Command {
     Command(
       "doctor",
-      group: "Administration",
       summary: "Check the log, and repair what can be recomputed.",
       discussion: """
         Checks the file, and compares every table derived from your records with a fresh \
@@ -41,7 +40,6 @@ extension Command<CommandContext> {
   static var config: Command {
     Command(
       "config",
-      group: "Administration",
       summary: "Show settings and their origin, or change one.",
       discussion: Setting.all.map { "\($0.name): \($0.summary)" }.joined(separator: "\n") + """
 

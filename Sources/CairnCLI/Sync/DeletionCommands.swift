@@ -7,7 +7,6 @@ extension Command<CommandContext> {
   static var restoreDeleted: Command {
     Command(
       "restore",
-      group: "Administration",
       summary: "Restore a bulk deletion by another device.",
       discussion: """
         `cairn sync status` lists such deletions. A session that now overlaps another stays deleted. \
@@ -31,7 +30,6 @@ extension Command<CommandContext> {
   static var dismissDeleted: Command {
     Command(
       "dismiss",
-      group: "Administration",
       summary: "Accept a bulk deletion by another device.",
       discussion: "It is no longer listed. Exits with 1 if there was nothing to accept.",
       examples: [Example("cairn sync dismiss", "the deletion was intended")],

@@ -8,7 +8,6 @@ extension Command<CommandContext> {
   static var nameDevice: Command {
     Command(
       "name",
-      group: "Administration",
       summary: "Show or set the name of this device.",
       discussion: """
         Other devices and the server show this name. The default is the \

@@ -7,7 +7,6 @@ extension Command<CommandContext> {
   static var sync: Command {
     Command(
       "sync",
-      group: "Administration",
       summary: "Sync this log with your server.",
       discussion: """
         Sends local changes, fetches remote ones, and reports when both logs are \
@@ -48,7 +47,6 @@ extension Command<CommandContext> {
   private static var setUpSync: Command {
     Command(
       "setup",
-      group: "Administration",
       summary: "Set up the server to sync with, and sync.",
       discussion: """
         On a multi-user server, create a token with read and write scope under Account, and enter it \
@@ -83,7 +81,6 @@ extension Command<CommandContext> {
   private static var syncStatus: Command {
     Command(
       "status",
-      group: "Administration",
       summary: "Show waiting and rejected changes, and the last sync.",
       discussion: "Works offline. Exits with 1 if changes are waiting or a problem exists.",
       examples: [Example("cairn sync status", "in sync at 10:02")],
@@ -102,7 +99,6 @@ extension Command<CommandContext> {
   private static var syncConflicts: Command {
     Command(
       "conflicts",
-      group: "Administration",
       summary: "List sync conflicts and possible duplicates.",
       examples: [Example("cairn sync conflicts", "current and losing values")],
       action: { _, context in
@@ -120,7 +116,6 @@ extension Command<CommandContext> {
   private static var useLosingValue: Command {
     Command(
       "use-other",
-      group: "Administration",
       summary: "Resolve a conflict: use the other value.",
       examples: [Example("cairn sync use-other q3f8zk", "undo it with `cairn undo`")],
       arguments: [.required("conflict", "The short id, from `cairn sync conflicts`.")],
@@ -138,7 +133,6 @@ extension Command<CommandContext> {
   private static var keepCurrentValue: Command {
     Command(
       "keep-current",
-      group: "Administration",
       summary: "Resolve a conflict: keep the current value.",
       examples: [Example("cairn sync keep-current q3f8zk", "the conflict is no longer listed")],
       arguments: [.required("conflict", "The short id, from `cairn sync conflicts`.")],
@@ -156,7 +150,6 @@ extension Command<CommandContext> {
   private static var retryRejected: Command {
     Command(
       "retry",
-      group: "Administration",
       summary: "Retry the changes that the server rejected.",
       examples: [Example("cairn sync retry", "after fixing the reason")],
       action: { _, context in
@@ -172,7 +165,6 @@ extension Command<CommandContext> {
   private static var autoSync: Command {
     Command(
       "auto",
-      group: "Administration",
       summary: "Turn background sync on this device on or off.",
       discussion: """
         Set `CAIRN_SYNC_AUTO=no` to turn it off for one command.
@@ -205,7 +197,6 @@ extension Command<CommandContext> {
   private static var debouncedSync: Command {
     Command(
       "soon",
-      group: "Administration",
       summary: "Sync in a moment; started after a write.",
       printsJSON: false,
       isHidden: true,
@@ -220,7 +211,6 @@ extension Command<CommandContext> {
   private static var stopSync: Command {
     Command(
       "stop",
-      group: "Administration",
       summary: "Stop syncing; both logs stay as they are.",
       discussion: "Fails while changes are waiting, unless you give --yes.",
       examples: [Example("cairn sync stop", "forget the server and the token")],

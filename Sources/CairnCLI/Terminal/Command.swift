@@ -21,8 +21,6 @@ struct Command<Context>: Sendable {
   let name: String
   /// Alternative names.
   let aliases: [String]
-  /// The heading in the list of commands.
-  let group: String
   /// A one-sentence description.
   let summary: String
   /// Paragraphs separated by empty lines.
@@ -36,13 +34,12 @@ struct Command<Context>: Sendable {
 
   private let makeExamples: @Sendable () -> [Example]
   private let makeArguments: @Sendable () -> [Argument]
-  private let makeOptions: @Sendable () -> [Option]
-  private let makeSubcommands: @Sendable () -> [Command<Context>]
+  private var makeOptions: @Sendable () -> [Option]
+  private var makeSubcommands: @Sendable () -> [Command<Context>]
 
   init(
     _ name: String,
     aliases: [String] = [],
-    group: String = "",
     summary: String,
     discussion: String = "",
     printsJSON: Bool = true,
@@ -53,7 +50,7 @@ struct Command<Context>: Sendable {
     subcommands: @escaping @Sendable @autoclosure () -> [Command<Context>] = [],
     action: Action? = nil
   ) {
-    (self.name, self.aliases, self.group) = (name, aliases, group)
+    (self.name, self.aliases) = (name, aliases)
     (self.summary, self.discussion) = (summary, discussion)
     (self.printsJSON, self.isHidden) = (printsJSON && action != nil, isHidden)
     (makeExamples, makeArguments) = (examples, arguments)
@@ -77,20 +74,10 @@ extension Command {
     options: @escaping @Sendable ([Option]) -> [Option],
     subcommands: @escaping @Sendable ([Command]) -> [Command]
   ) -> Command {
-    Command(
-      name,
-      aliases: aliases,
-      group: group,
-      summary: summary,
-      discussion: discussion,
-      printsJSON: printsJSON,
-      isHidden: isHidden,
-      examples: makeExamples(),
-      arguments: makeArguments(),
-      options: options(makeOptions()),
-      subcommands: subcommands(makeSubcommands()),
-      action: action
-    )
+    var command = self
+    command.makeOptions = { options(self.options) }
+    command.makeSubcommands = { subcommands(self.subcommands) }
+    return command
   }
 
   /// Returns whether a word is the name or an alias.

@@ -22,13 +22,9 @@ struct Help<Context> {
   }
 
   private var overview: String {
-    let visible = program.commands.filter { !$0.isHidden }
-    let groups = visible.map(\.group).withoutRepeats
-    return joined(
+    joined(
       [TextLayout.wrap(program.summary, width: width), examples(program.examples)]
-        + groups.map { group in
-          commands(group.isEmpty ? "Commands" : group, visible.filter { $0.group == group })
-        }
+        + program.visibleGroups.map { commands($0.title, $0.commands) }
         + [options("Options", program.options(of: nil)), closing]
     )
   }

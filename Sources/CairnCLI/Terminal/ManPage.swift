@@ -9,27 +9,27 @@ struct ManPage: Sendable, Equatable {
 extension Program {
   /// Returns the pages of the program and of each visible command.
   func manPages() -> [ManPage] {
-    let visible = commands.filter { !$0.isHidden }
-    return [overview(visible)] + visible.map(page)
+    [overview] + visibleGroups.flatMap { $0.commands.map(page) }
   }
 
-  private func overview(_ visible: [Command<Context>]) -> ManPage {
+  private var overview: ManPage {
     var roff = Roff(title: name, version: "\(name) \(version)")
     roff.name(name, summary)
     roff.section("SYNOPSIS")
     roff.bold(["\(name) COMMAND [options]"])
     roff.examples(examples)
     roff.section("COMMANDS")
-    for group in visible.map(\.group).withoutRepeats {
-      if !group.isEmpty { roff.part(group) }
-      for command in visible where command.group == group {
-        roff.definition(command.name, command.summary)
-      }
+    for (title, commands) in visibleGroups {
+      roff.part(title)
+      for command in commands { roff.definition(command.name, command.summary) }
     }
     roff.options("OPTIONS", options(of: nil))
     return ManPage(
       file: "\(name).1",
-      text: finish(roff, see: visible.map { "\(name)-\($0.name)(1)" })
+      text: finish(
+        roff,
+        see: visibleGroups.flatMap { $0.commands.map { "\(name)-\($0.name)(1)" } }
+      )
     )
   }
 

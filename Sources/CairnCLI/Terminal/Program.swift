@@ -14,11 +14,19 @@ struct Program<Context>: Sendable {
   var lineCommand: String?
   /// The command lines that other programs' names for them stand for, as suggestions: `end` for `stop`.
   var synonyms: [String: String] = [:]
-  /// The commands, in the order of help.
-  let commands: [Command<Context>]
+  /// The commands in the order of help, below the headings of its first page.
+  var groups: [(title: String, commands: [Command<Context>])]
 }
 
 extension Program {
+  /// All commands, in the order of help.
+  var commands: [Command<Context>] { groups.flatMap { $0.commands } }
+
+  /// The headings of help, each with the commands that it lists; without those that have none.
+  var visibleGroups: [(title: String, commands: [Command<Context>])] {
+    groups.map { ($0.title, $0.commands.filter { !$0.isHidden }) }.filter { !$0.1.isEmpty }
+  }
+
   /// Returns the command with a name or an alias.
   func command(_ word: String) -> Command<Context>? {
     commands.first { $0.matches(word) }

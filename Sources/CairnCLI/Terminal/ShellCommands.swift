@@ -7,7 +7,6 @@ extension Command<CommandContext> {
   static var completion: Command {
     Command(
       "completion",
-      group: "Administration",
       summary: "Print a shell completion script.",
       printsJSON: false,
       examples: [
@@ -33,7 +32,6 @@ extension Command<CommandContext> {
   static var man: Command {
     Command(
       "man",
-      group: "Administration",
       summary: "Write the manual pages to a directory.",
       printsJSON: false,
       examples: [Example("cairn man ~/.local/share/man/man1", "then `man cairn` works")],

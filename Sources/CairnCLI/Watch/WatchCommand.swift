@@ -5,7 +5,6 @@ extension Command<CommandContext> {
   static var watch: Command {
     Command(
       "watch",
-      group: "Sessions",
       summary: "Show the running session and today, full screen.",
       discussion: """
         The time runs, and changes from other programs and devices appear at once. Space pauses and resumes, s stops and \

@@ -6,7 +6,6 @@ extension Command<CommandContext> {
   static var webhook: Command {
     Command(
       "webhook",
-      group: "Administration",
       summary: "Notify other programs of milestones.",
       subcommands: [addWebhook, listWebhooks, testWebhook, removeWebhook]
     )
@@ -15,7 +14,6 @@ extension Command<CommandContext> {
   private static var addWebhook: Command {
     Command(
       "add",
-      group: "Administration",
       summary: "Add a webhook and show its secret once.",
       discussion: """
         `cairn serve --single-user` sends the messages; milestones reached while it is stopped are \
@@ -39,7 +37,6 @@ extension Command<CommandContext> {
   private static var listWebhooks: Command {
     Command(
       "list",
-      group: "Administration",
       summary: "List webhooks and their latest deliveries.",
       examples: [Example("cairn webhook list", "URLs and delivery results")],
       action: { _, context in
@@ -53,7 +50,6 @@ extension Command<CommandContext> {
   private static var testWebhook: Command {
     Command(
       "test",
-      group: "Administration",
       summary: "Send a test message to a webhook.",
       discussion: "Exits with 69 if it is not delivered.",
       examples: [Example("cairn webhook test 0gp6jp", "shows the response")],
@@ -72,7 +68,6 @@ extension Command<CommandContext> {
   private static var removeWebhook: Command {
     Command(
       "remove",
-      group: "Administration",
       summary: "Delete a webhook.",
       examples: [Example("cairn webhook remove 0gp6jp", "stop its messages")],
       arguments: [.required("id", "The webhook id, from `cairn webhook list`.")],
