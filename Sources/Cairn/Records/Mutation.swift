@@ -71,7 +71,7 @@ public struct Mutation: Sendable, Equatable {
   /// The ID by which a server recognises a retry (spec/sync.md F4).
   public let id: RecordID
   /// The stamp of the values it sets, except those with one of their own: see ``Change/stamps``.
-  public let stamp: Stamp
+  public package(set) var stamp: Stamp
   /// When the person performed the action.
   public let at: Instant
   /// The title in the history, in the person's words.
@@ -81,13 +81,13 @@ public struct Mutation: Sendable, Equatable {
   /// The position in the history entry, from 1; undo always applies to the whole entry.
   public let part: Int64
   /// The ID of the history entry that this mutation undoes or redoes.
-  public let undoes: RecordID?
+  public package(set) var undoes: RecordID?
   /// How often that entry was undone and redone, this time included: odd for an undo; 0 without one.
-  public let turn: Int64
+  public package(set) var turn: Int64
   /// What its device had received of others by then; nil if the log that wrote it did not say.
-  public let knowledge: Knowledge?
+  public package(set) var knowledge: Knowledge?
   /// The changes, record by record.
-  public let changes: [Change]
+  public package(set) var changes: [Change]
 
   /// Creates a mutation from its parts.
   public init(
@@ -118,18 +118,9 @@ public struct Mutation: Sendable, Equatable {
 extension Mutation {
   /// Returns a copy as the undo or redo of an entry.
   package func undoing(_ entry: RecordID, turn: Int64) -> Mutation {
-    Mutation(
-      id: id,
-      stamp: stamp,
-      at: at,
-      title: title,
-      entry: self.entry,
-      part: part,
-      undoes: entry,
-      turn: turn,
-      knowledge: knowledge,
-      changes: changes
-    )
+    var undo = self
+    (undo.undoes, undo.turn) = (entry, turn)
+    return undo
   }
 }
 

@@ -32,15 +32,8 @@ extension LogWriter {
 extension Mutation {
   /// Returns a copy without the changes to one record.
   fileprivate func without(_ id: RecordID) -> Mutation {
-    Mutation(
-      id: self.id,
-      stamp: stamp,
-      at: at,
-      title: title,
-      entry: entry,
-      part: part,
-      undoes: undoes,
-      changes: changes.filter { $0.id != id }
-    )
+    var copy = self
+    copy.changes.removeAll { $0.id == id }
+    return copy
   }
 }

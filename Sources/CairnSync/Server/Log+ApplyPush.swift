@@ -213,20 +213,11 @@ extension Mutation {
   /// Returns a copy with another stamp, and with the result of `rule` for the stamps of its values.
   fileprivate func stamped(_ stamp: Stamp, _ rule: (Stamp) -> Stamp) -> Mutation {
     guard stamp != self.stamp || undoes != nil else { return self }
-    var knowledge = knowledge
-    if stamp != self.stamp { knowledge?.add(self.stamp) }
-    return Mutation(
-      id: id,
-      stamp: stamp,
-      at: at,
-      title: title,
-      entry: entry,
-      part: part,
-      undoes: undoes,
-      turn: turn,
-      knowledge: knowledge,
-      changes: changes.map { $0.restamped(rule) }
-    )
+    var copy = self
+    if stamp != self.stamp { copy.knowledge?.add(self.stamp) }
+    copy.stamp = stamp
+    copy.changes = changes.map { $0.restamped(rule) }
+    return copy
   }
 }
 
