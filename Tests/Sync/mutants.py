@@ -77,7 +77,7 @@ MUTANTS = [
      "    let new = Change(kind: change.kind, id: change.id, set: set, was: change.was, stamps: change.stamps)"
      ".record(stamp: stamp)\n"),
     ("the sum forgets what was replaced", "Sources/CairnStore/Records/LogWriter.swift",
-     "    if let old { digest.remove(old) }\n", ""),
+     "    if let old { state.digest.remove(old) }\n", ""),
     ("history is not taken over", DEVICE + "Log+ApplyPull.swift",
      "    for received in page.mutations { _ = try attempt { try $0.apply(received) } }\n", ""),
     ("records a server lost are not compared", SERVER + "Log+ApplyPush.swift",

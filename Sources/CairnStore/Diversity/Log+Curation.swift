@@ -8,7 +8,7 @@ extension LogWriter {
   /// undo cannot. At least one fact must be the person's own. The whole shelf is read only if a query for one missing
   /// fact finds none.
   func recordCompletion() throws {
-    guard mayComplete, undoes == nil,
+    guard mayComplete, state.entry.undoes == nil,
       try find(CompletedShelf.self, CompletedShelf.id) == nil, try !lacksFactOfWork(),
       try hasOwnFact()
     else { return }

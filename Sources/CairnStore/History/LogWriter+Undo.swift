@@ -99,10 +99,11 @@ extension LogWriter {
     let node = isRedo ? last?.node ?? target.node : target.node
     var report = UndoReport(title: target.title, isRedo: isRedo, node: node)
     title = (isRedo ? "Redone: " : "Undone: ") + target.title
-    (undoes, turn) = (target.id, (last?.turn ?? 0) + 1)
+    let turn = (last?.turn ?? 0) + 1
+    (state.entry.undoes, state.entry.turn) = (target.id, turn)
     if target.parts > 1 { beginBatch() }
     // The undo gets an entry even if it changes nothing, because all was kept or set to the same elsewhere.
-    writesEmptyEntry = true
+    state.entry.writesEmptyEntry = true
     if try MutationTable.isLogMerge(target.id, in: connection) {
       try revertLogMerge(parts, keepChanged, &report)
       return report

@@ -74,7 +74,9 @@ public struct LogMerge {
       before = waiting.count
       reasons = try storeWaiting()
     }
-    if line != nil, report.records + report.mutations > 0 { writer.writesEmptyEntry = true }
+    if line != nil, report.records + report.mutations > 0 {
+      writer.state.entry.writesEmptyEntry = true
+    }
     report.skipped = reasons
     report.ended = ended.map { record, end, number in
       let message =

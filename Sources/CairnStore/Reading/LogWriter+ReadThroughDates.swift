@@ -48,7 +48,7 @@ extension LogWriter {
   public func reconcileReadThroughDates() throws {
     let changed = changedSessions.sorted { $0.key < $1.key }
     changedSessions = [:]
-    guard undoes == nil, !isMergingLog else { return }
+    guard state.entry.undoes == nil, !isMergingLog else { return }
     for (id, sessions) in changed where try isReadable(id) {
       if sessions.wasAtEnd { try reconcileFinish(Identifier(id)) }
       guard var reading = try find(ReadThrough.self, id), reading.isStartAutomatic,

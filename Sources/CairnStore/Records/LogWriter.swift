@@ -15,31 +15,18 @@ public final class LogWriter {
 
   package let log: LogContext
   let projection: ProjectionContext
-  private var clock: HybridClock
-  private var stamp: Stamp
   /// The first stamp of this write; its values have this or a later one.
   let firstStamp: Stamp
-  private var sequence: Int64
-  /// The sequence number of the latest change that left no record.
-  private var lastPurgedSequence: Int64?
-  private var seen: Stamp?
-  /// What this log had received from others before this write, and has now; with its own entries from then on.
+  /// What this log had received from others before this write.
   private let former: Knowledge
-  var knowledge: Knowledge
-  /// The difference that this write makes to the checksum.
-  package private(set) var digest = LogDigest()
+  /// What a rollback of a part of the write restores.
+  var state: WriteState
   /// Whether the log has unreadable records; nil until first needed.
   var mayHaveUnreadable: Bool?
-  private var changes: [Change] = []
-  private var changedBytes = 0
-  private var batch: RecordID?
-  private var parts: Int64 = 0
   /// Whether stored records keep the stamps of another log; see ``LogMerge``.
   private(set) var isMergingLog = false
   /// Whether a change may complete the metadata of the shelf.
   private(set) var mayComplete = false
-  /// Whether to write a history entry even if no record changed.
-  var writesEmptyEntry = false
   /// What this write did beyond what was asked.
   public var effects = ActEffects<SessionRow>()
   /// The book that no session finishes any more, and the effect on its finish.
@@ -52,10 +39,6 @@ public final class LogWriter {
   public internal(set) var unlocked: [ReachedMilestone] = []
   /// What this write may change about conflicts.
   var acts = ConcurrentActs()
-  /// The history entry that this one undoes or redoes.
-  var undoes: RecordID?
-  /// How often it was undone and redone, this time included.
-  var turn: Int64 = 0
   /// The source of ids for new records in an idempotent request; nil for random ids.
   var ids: RequestIDs?
   /// The latest failure of the database in a step of an act: the error that the act got, and its cause.
@@ -70,78 +53,21 @@ public final class LogWriter {
     self.now = now
     self.log = log
     projection = ProjectionContext(connection, zone: log.environment.zone)
+    var clock: HybridClock
     (clock, former) = try MutationTable.clock(of: log.node, in: connection)
-    knowledge = former
-    stamp = clock.tick(at: now)
-    firstStamp = stamp
-    sequence = try RecordTable.lastSequence(in: connection)
+    firstStamp = clock.tick(at: now)
+    state = WriteState(
+      clock: clock,
+      sequence: try RecordTable.lastSequence(in: connection),
+      knowledge: former,
+      entry: PendingEntry(stamp: firstStamp)
+    )
   }
 
   package var connection: any SQLConnection { projection.connection }
 
-  /// The state of this write, except for the rows themselves and the sums.
-  struct State {
-    fileprivate var clock: HybridClock
-    fileprivate var sequence: Int64
-    fileprivate var lastPurgedSequence: Int64?
-    fileprivate var seen: Stamp?
-    fileprivate var knowledge: Knowledge
-    fileprivate var digest: LogDigest
-    fileprivate var entryState: EntryState
-  }
-
-  /// The state of the current history entry.
-  fileprivate struct EntryState {
-    let stamp: Stamp
-    let changes: [Change]
-    let changedBytes: Int
-    let batch: RecordID?
-    let parts: Int64
-    let undoes: RecordID?
-    let turn: Int64
-    let writesEmptyEntry: Bool
-  }
-
-  private var entryState: EntryState {
-    get {
-      EntryState(
-        stamp: stamp,
-        changes: changes,
-        changedBytes: changedBytes,
-        batch: batch,
-        parts: parts,
-        undoes: undoes,
-        turn: turn,
-        writesEmptyEntry: writesEmptyEntry
-      )
-    }
-    set {
-      (stamp, changes, changedBytes) = (newValue.stamp, newValue.changes, newValue.changedBytes)
-      (batch, parts) = (newValue.batch, newValue.parts)
-      (undoes, turn) = (newValue.undoes, newValue.turn)
-      writesEmptyEntry = newValue.writesEmptyEntry
-    }
-  }
-
-  /// The current state; assigned to roll back a part of the write.
-  var state: State {
-    get {
-      State(
-        clock: clock,
-        sequence: sequence,
-        lastPurgedSequence: lastPurgedSequence,
-        seen: seen,
-        knowledge: knowledge,
-        digest: digest,
-        entryState: entryState
-      )
-    }
-    set {
-      (clock, seen, knowledge) = (newValue.clock, newValue.seen, newValue.knowledge)
-      (sequence, lastPurgedSequence) = (newValue.sequence, newValue.lastPurgedSequence)
-      (digest, entryState) = (newValue.digest, newValue.entryState)
-    }
-  }
+  /// The difference that this write makes to the checksum.
+  package var digest: LogDigest { state.digest }
 
   /// Returns a new id.
   public func newID() -> RecordID { log.environment.newID(at: now) }
@@ -185,6 +111,7 @@ public final class LogWriter {
   package func store(_ change: Change, over old: Record?) throws {
     let (kind, id) = (change.kind, change.id)
     try change.requireValid()
+    let stamp = state.entry.stamp
     var new = old ?? Record(kind: kind, id: id, fields: Fields(), stamp: stamp)
     if change.stamps.isEmpty {
       new.set(change.set, stamp: stamp)
@@ -198,37 +125,37 @@ public final class LogWriter {
     }
     register(change)
     mayComplete = mayComplete || change.mayCompleteShelf
-    if isPartFull, batch != nil { try closePart() }
+    if isPartFull, state.entry.batch != nil { try closePart() }
   }
 
   /// Stores a mutation.
   func append(_ mutation: Mutation, from merge: RecordID? = nil, isSent: Bool = false) throws {
     try MutationTable.append(mutation, from: merge, isSent: isSent, in: connection)
-    digest.add(mutation.id)
+    state.digest.add(mutation.id)
     acts.add(mutation)
     learn(mutation.stamp)
   }
 
   /// Returns a new stamp of this log, for a value with an unacceptable one.
   package func newStamp() -> Stamp {
-    let stamp = clock.tick(at: now)
-    seen = max(seen ?? stamp, stamp)
+    let stamp = state.clock.tick(at: now)
+    state.seen = max(state.seen ?? stamp, stamp)
     return stamp
   }
 
   /// Moves the clock forward, so that later stamps of this log are larger than a remote one.
   package func observe(_ stamp: Stamp) {
-    guard stamp.time >= self.stamp.time else { return }
-    clock.observe(stamp)
-    seen = max(seen ?? stamp, stamp)
-    if changes.isEmpty { self.stamp = clock.tick(at: now) }
+    guard stamp.time >= state.entry.stamp.time else { return }
+    state.clock.observe(stamp)
+    state.seen = max(state.seen ?? stamp, stamp)
+    if state.entry.changes.isEmpty { state.entry.stamp = state.clock.tick(at: now) }
   }
 
   func store(_ new: Record, replacing old: Record?) throws {
-    sequence += 1
-    try RecordTable.store(new, sequence: sequence, in: connection)
-    if let old { digest.remove(old) }
-    digest.add(new)
+    state.sequence += 1
+    try RecordTable.store(new, sequence: state.sequence, in: connection)
+    if let old { state.digest.remove(old) }
+    state.digest.add(new)
     if old?.deletion != nil, new.deletion == nil {
       try RemoteDeletionTable.remove(new.kind, new.id, in: connection)
     }
@@ -244,7 +171,7 @@ public final class LogWriter {
     try RecordTable.remove(record.kind, record.id, in: connection)
     try RemoteDeletionTable.remove(record.kind, record.id, in: connection)
     try markReadable(record)
-    digest.remove(record)
+    state.digest.remove(record)
     try log.projector.remove(record, in: projection)
     acts.add(record, replacing: record)
     try StoryChange.register(nil, replacing: record, at: now, in: connection)
@@ -252,8 +179,8 @@ public final class LogWriter {
 
   /// Assigns a sequence number to a change without a record, so that change feeds notice it.
   package func numberChangeWithoutRecord() {
-    sequence += 1
-    lastPurgedSequence = sequence
+    state.sequence += 1
+    state.lastPurgedSequence = state.sequence
   }
 
   /// Stores a record with the stamps of another log, as part of this mutation.
@@ -279,17 +206,17 @@ extension LogWriter {
   static let partSize = 200
 
   private var isPartFull: Bool {
-    changes.count >= Self.partSize || changedBytes >= Change.partBytes
+    state.entry.changes.count >= Self.partSize || state.entry.changedBytes >= Change.partBytes
   }
 
   private func register(_ change: Change) {
-    changes.append(change)
-    changedBytes += change.textBytes
+    state.entry.changes.append(change)
+    state.entry.changedBytes += change.textBytes
   }
 
   /// Throws if a server would reject the mutation because devices could not fetch it.
   private func requireSendableChanges() throws(CairnError) {
-    guard changes.isTooLarge else { return }
+    guard state.entry.changes.isTooLarge else { return }
     throw CairnError(
       "record.too_long",
       "“\(title)” would change more than \(Change.listLimit >> 20) MiB in one step.",
@@ -299,7 +226,7 @@ extension LogWriter {
 
   /// Splits the following changes into mutations of one batch, which is undone as one (ADR 0007).
   public func beginBatch() {
-    batch = batch ?? requestedID ?? newID()
+    state.entry.batch = state.entry.batch ?? requestedID ?? newID()
   }
 
   /// Starts a batch with a known id, or returns that id if it was already written and is in effect.
@@ -311,27 +238,27 @@ extension LogWriter {
       if known.isInEffect { return entryID }
       entryID = RecordID(derivedFrom: ["again", entryID.text])
     }
-    batch = entryID
+    state.entry.batch = entryID
     return nil
   }
 
   /// Finishes the current history entry and starts another one in the same write.
   package func beginEntry(_ entryID: RecordID? = nil) throws {
     try closePart()
-    (batch, parts, undoes, turn, writesEmptyEntry) = (entryID, 0, nil, 0, false)
+    state.entry = PendingEntry(stamp: state.entry.stamp, batch: entryID)
   }
 
   /// Starts a separate history entry for automatic changes, which no person requested.
   package func beginAutomaticMutation() throws {
-    guard hasChanges || writesEmptyEntry || batch == nil else { return }
+    guard hasChanges || state.entry.writesEmptyEntry || state.entry.batch == nil else { return }
     try beginEntry(RecordID(automaticFor: newID()))
   }
 
   /// Starts the batch of a log merge and returns its id.
   func beginLogMerge() -> RecordID {
     isMergingLog = true
-    let entryID = batch ?? newID()
-    batch = entryID
+    let entryID = state.entry.batch ?? newID()
+    state.entry.batch = entryID
     return entryID
   }
 
@@ -343,15 +270,15 @@ extension LogWriter {
     try closePart()
     try deriveConflicts()
     if let reply { try MutationTable.register(reply.response, to: reply.to, in: connection) }
-    if isMergingLog, parts > 1, let batch {
-      try MutationTable.setHistoryStamp(batch, stamp, in: connection)
+    if isMergingLog, state.entry.parts > 1, let batch = state.entry.batch {
+      try MutationTable.setHistoryStamp(batch, state.entry.stamp, in: connection)
     }
-    if let seen { try DeviceTable.register(seen, in: connection) }
-    if knowledge != former { try DeviceTable.register(knowledge, in: connection) }
-    if let lastPurgedSequence {
+    if let seen = state.seen { try DeviceTable.register(seen, in: connection) }
+    if state.knowledge != former { try DeviceTable.register(state.knowledge, in: connection) }
+    if let lastPurgedSequence = state.lastPurgedSequence {
       try DeviceTable.registerPurge(at: lastPurgedSequence, in: connection)
     }
-    try StateChecksum.add(digest, in: connection)
+    try StateChecksum.add(state.digest, in: connection)
     // A rebuild computes the sums, too.
     if projection.hasMixedDays {
       try Rebuild(log, connection).rebuild()
@@ -362,34 +289,36 @@ extension LogWriter {
   }
 
   /// The history entry of this batch; nil if there is none or nothing has changed yet.
-  package var entryID: RecordID? { hasChanges || writesEmptyEntry ? batch : nil }
+  package var entryID: RecordID? {
+    hasChanges || state.entry.writesEmptyEntry ? state.entry.batch : nil
+  }
 
   /// Whether anything has changed so far.
-  public var hasChanges: Bool { !changes.isEmpty || parts > 0 }
+  public var hasChanges: Bool { !state.entry.changes.isEmpty || state.entry.parts > 0 }
 
   private func closePart() throws {
-    guard !changes.isEmpty || (writesEmptyEntry && parts == 0) else { return }
+    let entry = state.entry
+    guard !entry.changes.isEmpty || (entry.writesEmptyEntry && entry.parts == 0) else { return }
     // Newer than all merged stamps, because undo depends on the order.
-    if isMergingLog { stamp = clock.tick(at: now) }
+    if isMergingLog { state.entry.stamp = state.clock.tick(at: now) }
     try requireSendableChanges()
     guard !title.isEmpty else { throw CairnError.untitledEntry }
     let mutation = Mutation(
       id: requestedID ?? newID(),
-      stamp: stamp,
+      stamp: state.entry.stamp,
       at: now,
       title: title + trimmedSuffix,
-      entry: batch,
-      part: parts + 1,
-      undoes: undoes,
-      turn: turn,
-      knowledge: knowledge.excluding(log.node),
-      changes: changes
+      entry: entry.batch,
+      part: entry.parts + 1,
+      undoes: entry.undoes,
+      turn: entry.turn,
+      knowledge: state.knowledge.excluding(log.node),
+      changes: entry.changes
     )
-    let merge = isMergingLog ? batch : nil
-    try append(mutation, from: merge)
+    try append(mutation, from: isMergingLog ? entry.batch : nil)
     requestedID = nil
-    parts += 1
-    (changes, changedBytes) = ([], 0)
-    stamp = clock.tick(at: now)
+    state.entry.parts += 1
+    (state.entry.changes, state.entry.changedBytes) = ([], 0)
+    state.entry.stamp = state.clock.tick(at: now)
   }
 }

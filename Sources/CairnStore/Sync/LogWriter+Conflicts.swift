@@ -136,14 +136,14 @@ private struct StoredActs {
 extension LogWriter {
   /// Adds an entry to what this log has; its own ones count only once it has received others.
   package func learn(_ stamp: Stamp) {
-    if stamp.node != log.node || knowledge.names(log.node) { knowledge.add(stamp) }
+    if stamp.node != log.node || state.knowledge.names(log.node) { state.knowledge.add(stamp) }
   }
 
   /// Adds the last own entry to what this log has, once, because finding it reads the history.
   private func learnOwn() throws {
-    guard !knowledge.names(log.node) else { return }
+    guard !state.knowledge.names(log.node) else { return }
     let last = try MutationTable.last(of: log.node, in: connection)
-    knowledge.add(last ?? Stamp(time: 0, node: log.node))
+    state.knowledge.add(last ?? Stamp(time: 0, node: log.node))
   }
 
   /// Stores a mutation of another device, or one that this log had lost.
@@ -154,7 +154,7 @@ extension LogWriter {
   ) throws {
     if merge == nil {
       try learnOwn()
-      acts.receive(mutation, knowledge)
+      acts.receive(mutation, state.knowledge)
     }
     try append(mutation, from: merge, isSent: isSent)
   }
@@ -164,7 +164,7 @@ extension LogWriter {
 
   /// Derives the conflicts of the records that this write may have affected.
   func deriveConflicts() throws {
-    let ids = try acts.records(hasOthers: knowledge != Knowledge(), in: connection)
+    let ids = try acts.records(hasOthers: state.knowledge != Knowledge(), in: connection)
     guard !ids.isEmpty else { return }
     let finder = try ConflictFinder(of: ids, in: connection)
     try ConflictTable.replace(ids, with: finder.conflicts, in: connection)
