@@ -86,6 +86,18 @@ import Testing
     #expect(lines[0].hasSuffix(" address=192.0.2.7"))
   }
 
+  @Test func `contains the client address that a trusted proxy reports`() async throws {
+    let lines = try await logger(logsAddresses: true) { served in
+      for proxy in ["127.0.0.1", "192.0.2.8"] {
+        var request = HTTPRequest(.get, "/sign-in", address: proxy)
+        request.fields.append("host", served.client.host)
+        request.fields.append("x-forwarded-for", "198.51.100.1, 192.0.2.7")
+        _ = await served.client.server.respond(to: request)
+      }
+    }
+    #expect(lines.map { $0.suffix(9) } == ["192.0.2.7", "192.0.2.8"])
+  }
+
   @Test func `omits entries below its level`() async throws {
     for (level, count) in [(LogLevel.debug, 2), (.info, 1), (.notice, 0)] {
       let lines = try await logger(level) { served in

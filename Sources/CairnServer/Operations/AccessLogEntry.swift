@@ -1,3 +1,4 @@
+import CairnAccounts
 import CairnHTTP
 
 /// The access log entry of one request, without personal data.
@@ -9,12 +10,15 @@ struct AccessLogEntry: Sendable {
   /// The error code; nil without an error.
   private(set) var code: String?
   private var reason: String?
-  private let address: String
+  /// The address of the client, also behind a trusted proxy; nil unless it is to be logged.
+  private let address: String?
   private let start: ContinuousClock.Instant
 
   init(_ request: HTTPRequest, _ dependencies: ServerDependencies) {
     id = Self.given(request, dependencies) ?? Self.digits(dependencies.random())
-    (address, start) = (request.address, dependencies.tick())
+    let logsAddress = dependencies.logger.logsAddresses
+    address = logsAddress ? ClientAddress(request, dependencies).text : nil
+    start = dependencies.tick()
   }
 
   /// Returns the request id set by a trusted proxy, to correlate its log with ours.
@@ -47,7 +51,7 @@ struct AccessLogEntry: Sendable {
 
   /// Writes the entry after the request has finished.
   func log(_ response: HTTPResponse, micros: Int64, to logger: Logger) {
-    logger.log(level(response), "request", fields(response, micros, logger.logsAddresses))
+    logger.log(level(response), "request", fields(response, micros))
   }
 
   private func level(_ response: HTTPResponse) -> LogLevel {
@@ -57,14 +61,13 @@ struct AccessLogEntry: Sendable {
 
   private func fields(
     _ response: HTTPResponse,
-    _ micros: Int64,
-    _ tellsAddress: Bool
+    _ micros: Int64
   ) -> [(name: String, value: LogEntry.Value)] {
     [
       ("id", .text(id)), ("method", .text(method)), ("route", .text(pattern)),
       ("status", .number(Int64(response.status.code))), ("micros", .number(micros)),
       ("bytes", .number(Int64(response.body.count))),
     ] + (code.map { [("code", .text($0))] } ?? []) + (reason.map { [("reason", .text($0))] } ?? [])
-      + (tellsAddress ? [("address", .text(address))] : [])
+      + (address.map { [("address", .text($0))] } ?? [])
   }
 }
