@@ -7,6 +7,8 @@ import CairnStore
 public struct ServerDependencies: Sendable {
   /// The accepted values of `Host`, each with its port (`127.0.0.1:8080`); nil for any.
   public var hosts: Set<String>?
+  /// The accepted values that the server has learned; nil if it learns none.
+  public var learnedHosts: LearnedHosts?
   /// Whether all clients use TLS, which a reverse proxy terminates.
   public var isSecure: Bool
   /// The rules of the machine's time zone; each account has its own zone.

@@ -12,6 +12,7 @@ import Testing
         let refused = await served.client.server.respond(to: request)
         #expect(refused.status == .misdirected)
         #expect(refused.text.contains("request.host"))
+        #expect(refused.text.contains("CAIRN_URL=http://\((host ?? "").lowercased())"))
       }
       for probe in ["/healthz", "/readyz"] {
         var request = HTTPRequest(.get, probe)

@@ -65,11 +65,16 @@ extension CommandContext {
     let webhooks = webhookStore.flatMap {
       webhookDispatcher(configuration.webhooks, $0, accountService)
     }
+    let hosts = try configuration.url == nil ? HostFile(in: directory.path) : nil
     return try await serve(configuration, file: directory.accountsFile, scheduler, webhooks) {
       url in
       try await advise(accountService, at: url, isLocal: configuration.address.isLocal)
-    } make: { dependencies in
-      Server(accountService, dependencies: dependencies)
+    } make: {
+      var dependencies = $0
+      dependencies.learnedHosts = hosts.map { file in
+        LearnedHosts(names: { file.names }, add: { try file.add($0) })
+      }
+      return Server(accountService, dependencies: dependencies)
     }
   }
 

@@ -9,6 +9,7 @@ import CairnStore
 enum SetupForms {
   static let show: UnauthenticatedHandler = { context in
     try await context.requireSetupSecret()
+    try HostAndOriginCheck(context.server.dependencies, context.request).learnHost(context.request)
     return HTTPResponse(.ok, page: SetupPage(context).html)
   }
 

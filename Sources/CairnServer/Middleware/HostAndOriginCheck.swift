@@ -6,24 +6,47 @@ struct HostAndOriginCheck {
   /// Probes of proxies and supervisors: any `Host` is accepted, as they reveal no personal data.
   private static let probes: Set = ["/healthz", "/readyz"]
 
-  private let hosts: Set<String>?
+  private let dependencies: ServerDependencies
   private let scheme: String
 
   init(_ dependencies: ServerDependencies, _ request: HTTPRequest) {
-    (hosts, scheme) = (dependencies.hosts, dependencies.isSecure(request) ? "https://" : "http://")
+    self.dependencies = dependencies
+    scheme = dependencies.isSecure(request) ? "https://" : "http://"
   }
 
   /// Throws `request.host` if the server does not accept the `Host` of the request.
   func checkHost(_ request: HTTPRequest) throws(CairnError) {
-    if Self.probes.contains(request.target) { return }
+    if Self.probes.contains(request.target) || mayTeach(request) { return }
     // In a DNS rebinding attack, the attacker's name resolves to this machine, but the browser still sends that name.
-    guard let host = request.fields["host"], hosts?.contains(plain(host)) ?? true else {
-      throw CairnError(
-        "request.host",
-        "The Host header is that of another server.",
-        hint: "Use the URL that `cairn serve` prints."
-      )
-    }
+    let host = request.fields["host"].map(plain)
+    guard let host, isKnown(host) else { throw unknown(host ?? "") }
+  }
+
+  /// Accepts the host of a request from now on; only the operator may have sent it.
+  func learnHost(_ request: HTTPRequest) throws {
+    guard let host = request.fields["host"].map(plain), !isKnown(host) else { return }
+    try dependencies.learnedHosts?.add(host)
+  }
+
+  /// Whether the handler decides, which knows the secret of the setup link; without it the page reveals nothing.
+  private func mayTeach(_ request: HTTPRequest) -> Bool {
+    dependencies.learnedHosts != nil && request.target.hasPrefix("/setup/")
+  }
+
+  private func isKnown(_ host: String) -> Bool {
+    guard let hosts = dependencies.hosts else { return true }
+    return hosts.contains(host) || dependencies.learnedHosts?.names().contains(host) == true
+  }
+
+  private func unknown(_ name: String) -> CairnError {
+    let host = String(name.prefix(255))
+    let url = scheme + host + dependencies.base.text
+    return CairnError(
+      "request.host",
+      "This server does not know the host name “\(host)”.",
+      hint: "If it is its name, set CAIRN_URL=\(url) and restart it. "
+        + "Otherwise use the address that it prints at its start."
+    )
   }
 
   /// Returns the host without the default port of the scheme (RFC 9110, 4.2.3).

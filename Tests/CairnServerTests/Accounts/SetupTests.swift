@@ -77,6 +77,30 @@ import CairnAccounts
     }
   }
 
+  @Test func `teaches the server the host name under which its link is opened`() async throws {
+    let known = LockedValue<Set<String>>([])
+    let learned = LearnedHosts {
+      known.withLock { $0 }
+    } add: { name in
+      known.withLock { _ = $0.insert(name) }
+    }
+    try await ServedAccounts.run {
+      $0.learnedHosts = learned
+    } _: { served in
+      let path = try #require(try await served.accountService.setupPath())
+      func status(_ target: String) async -> HTTPStatus {
+        var request = HTTPRequest(.get, target, address: "127.0.0.1")
+        request.fields.append("host", "Log.Example.org:443")
+        request.fields.append("x-forwarded-proto", "https")
+        return await served.client.server.respond(to: request).status
+      }
+      #expect(await status("/setup/" + String(repeating: "0", count: 64)) == .notFound)
+      #expect(await status("/assets/app.css") == .misdirected && known.withLock { $0 } == [])
+      #expect(await status(path) == .ok && known.withLock { $0 } == ["log.example.org"])
+      #expect(await status("/assets/app.css") == .ok)
+    }
+  }
+
   @Test func `stores only a hash of its link`() async throws {
     try await ServedAccounts.run { served in
       let path = try #require(try await served.accountService.setupPath())
