@@ -140,12 +140,17 @@ struct DataDirectory: Sendable {
   ) async throws -> Log {
     try Self.make(path)
     try await makeLog(environment)
-    return try await openExistingLog(environment, on: thread)
+    let log = try await openExistingLog(environment, on: thread)
+    keepReserve()
+    return log
   }
+
+  /// Whether this is the directory of a multi-user server without a log of its own.
+  var isOfServer: Bool { access(logFile, F_OK) != 0 && access(accountsFile, F_OK) == 0 }
 
   /// Throws `storage.multi_user` in a multi-user directory, where a new empty log would be misleading.
   func requireOwnLog() throws(CairnError) {
-    guard access(logFile, F_OK) != 0, access(accountsFile, F_OK) == 0 else { return }
+    guard isOfServer else { return }
     throw CairnError(
       "storage.multi_user",
       "\(path) is the data directory of a multi-user server, and has no log of its own.",
@@ -177,7 +182,6 @@ struct DataDirectory: Sendable {
       try Self.make(backups)
       try await database.backup(to: copy)
     }
-    if role == .device { keepReserve() }
     return (log, database)
   }
 

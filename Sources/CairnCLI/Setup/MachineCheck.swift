@@ -106,14 +106,18 @@ extension DataDirectory {
 extension CommandContext {
   /// Shows what Cairn needs of this machine, and returns whether all of it is fine.
   func checkMachine() -> Bool {
-    let checks =
-      MachineCheck.ofLibraries + [MachineCheck.zones(known: environment.zone), .certificates]
-      + [MachineCheck.clock(now: now)] + directory.checks
+    let checks = machineChecks
     if wantsJSON { printJSON(checks.map(\.json)) } else { output.print(Self.table(of: checks)) }
     return checks.allSatisfy(\.isFine)
   }
 
-  private static func table(of checks: [MachineCheck]) -> Table {
+  /// Checks everything that Cairn needs of this machine.
+  var machineChecks: [MachineCheck] {
+    MachineCheck.ofLibraries + [MachineCheck.zones(known: environment.zone), .certificates]
+      + [MachineCheck.clock(now: now)] + directory.checks
+  }
+
+  static func table(of checks: [MachineCheck]) -> Table {
     var table = Table(
       .init("needed", canShrink: true),
       .init("for"),
