@@ -30,6 +30,7 @@ has "3 ended" "$(timer log | wc -l) ended"
 
 "$cairn" serve --single-user --listen 127.0.0.1:0 --data-dir "$folder/server" > "$folder/address" 2>&1 &
 server=$!
+has "is read" "$(timer finish Dune)"
 until url=$(grep -o -m 1 'http://[0-9.:]*' "$folder/address"); do
   kill -0 "$server" || exit 1
   sleep 0.1

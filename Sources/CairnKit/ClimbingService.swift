@@ -17,6 +17,20 @@ extension Cairn {
     case topRope = "top_rope"
   }
 
+  /// The style of a send.
+  public enum Tick: String, Sendable, Hashable, Codable, CaseIterable {
+    /// Sent on the first attempt, without any knowledge of the climb.
+    case onsight
+    /// Sent on the first attempt, with advice or after watching others.
+    case flash
+    /// Sent clean after earlier attempts.
+    case redpoint
+    /// Sent clean after earlier attempts, with the gear in place.
+    case pinkpoint
+    /// Sent again.
+    case repeated = "repeat"
+  }
+
   /// A climb that was tried in a session.
   public struct Climb: Identifiable, Sendable, Hashable, Codable {
     /// Its id, the same on every device.
@@ -29,8 +43,8 @@ extension Cairn {
     public let attempts: Int
     /// Whether it was sent.
     public let isSent: Bool
-    /// The style of the first send: `onsight`, `flash`, `redpoint` or `repeat`; nil without one.
-    public let tick: String?
+    /// The style of the first send; nil without one, or for a style that this version does not know.
+    public let tick: Tick?
   }
 }
 
@@ -90,17 +104,21 @@ public struct ClimbingService: Sendable {
 
   /// Adds a climb to the open session, with its attempts so far; the last one is the send if it was `sent`.
   ///
-  /// Throws `session.none_open`, and `grade.not_in_scale` for a grade that is in none of the person's scales.
+  /// The `tick` of a send follows from its attempts unless it is given. Throws `session.none_open`,
+  /// `attempt.not_first` for a flash after attempts, and `grade.not_in_scale` for a grade that is in none of the
+  /// person's scales.
   @discardableResult
   public func add(
     _ name: String? = nil,
     grade: String? = nil,
     attempts: Int? = nil,
-    sent: Bool = false
+    sent: Bool = false,
+    tick: Cairn.Tick? = nil
   ) async throws(Cairn.Failure) -> Cairn.Climb {
     var new = NewClimb()
     (new.name, new.grade) = (name, grade.map { GradeInput($0) })
-    (new.attempts, new.isSent) = (attempts.map { Int64($0) }, sent)
+    (new.attempts, new.isSent) = (attempts.map { Int64($0) }, sent || tick != nil)
+    new.tick = tick.flatMap { Tick(name: $0.rawValue) }
     return try await cairn.write { [new] writer in
       guard let open = try writer.openSession(Climbing.kind) else {
         throw CairnError.noneOpen(.climbing)
@@ -140,6 +158,7 @@ extension Cairn.Climb {
     (id, name) = (UUID(row.climb.id.record), row.climb.name)
     grade = row.climb.grade?.text
     attempts = row.attempts.count
-    (isSent, tick) = (row.send != nil, row.send?.tick?.name)
+    isSent = row.send != nil
+    tick = row.send?.tick.flatMap { Cairn.Tick(rawValue: $0.name) }
   }
 }

@@ -155,5 +155,5 @@ extension Cairn.Book {
     progress = row.displayedPosition?.hundredths(in: row.pages).map { Double($0) / 10_000 }
   }
 
-  fileprivate var entry: Identifier<Entry> { Identifier(id.record) }
+  var entry: Identifier<Entry> { Identifier(id.record) }
 }

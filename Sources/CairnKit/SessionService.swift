@@ -95,6 +95,26 @@ public struct SessionService: Sendable {
     try await act(on: session) { try NoteEdit.replace(note).apply(to: $0, in: $1) }
   }
 
+  /// Edits the times, the place or the tags of a session; what is nil stays.
+  ///
+  /// The tags replace all that it has, and an empty place removes it. Throws `session.overlap` if another session of the
+  /// activity has the time, `session.in_future` and other errors of its times, and `session.invalid_tag`.
+  @discardableResult
+  public func edit(
+    _ session: Cairn.Session,
+    start: Date? = nil,
+    end: Date? = nil,
+    place: String? = nil,
+    tags: [String]? = nil
+  ) async throws(Cairn.Failure) -> Cairn.Session {
+    try await act(on: session) { id, writer in
+      var edit = EditSession(id)
+      (edit.start, edit.end) = (start?.instant, end?.instant)
+      (edit.sessionContext.place, edit.sessionContext.tags) = (place, tags)
+      try edit.run(in: writer)
+    }
+  }
+
   /// Deletes a session; ``Cairn/undo()`` brings it back.
   public func delete(_ session: Cairn.Session) async throws(Cairn.Failure) {
     let id = SessionID(session.id.record)

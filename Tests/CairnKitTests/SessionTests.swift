@@ -71,11 +71,42 @@ import Testing
       let roof = try await climbing.add("The Roof", grade: "V5", attempts: 1)
       try await climbing.add(grade: "V3", sent: true)
       let sent = try await climbing.attempt(roof, sent: true)
-      #expect(sent.isSent && sent.attempts == 2 && sent.tick == "redpoint")
+      #expect(sent.isSent && sent.attempts == 2 && sent.tick == .redpoint)
       scene.wait(minutes: 60)
       let session = try await climbing.stop(exertion: 7, pump: 3)
       #expect((session.climbs, session.attempts, session.sends) == (2, 3, 2))
       #expect(try await climbing.climbs(of: session).map(\.grade) == ["V5", "V3"])
+    }
+  }
+
+  @Test func `of climbing takes the style of a send, which must be possible`() async throws {
+    try await Scene.run { scene in
+      let climbing = scene.cairn.climbing
+      try await climbing.start(.sport)
+      #expect(try await climbing.add(grade: "5.9", tick: .onsight).tick == .onsight)
+      let third = try await climbing.add(grade: "5.10a", attempts: 3, tick: .pinkpoint)
+      #expect(third.tick == .pinkpoint && third.isSent)
+      let refused = await failure { try await climbing.add(attempts: 2, tick: .flash) }
+      #expect(refused?.code == "attempt.not_first")
+    }
+  }
+
+  @Test func `gets other times, a place and tags`() async throws {
+    try await Scene.run { scene in
+      let book = try await scene.cairn.reading.addBook("Emma")
+      let hour = DateInterval(start: scene.now.addingTimeInterval(-7_200), duration: 3_600)
+      let session = try await scene.cairn.reading.track(book, during: hour)
+      let sessions = scene.cairn.sessions
+      let later = hour.start.addingTimeInterval(600)
+      let edited = try await sessions.edit(session, start: later, place: "train", tags: ["b", "a"])
+      #expect(edited.startedAt == later && edited.endedAt == hour.end)
+      #expect(edited.activeTime == .seconds(3_000))
+      #expect(edited.place == "train" && edited.tags == ["a", "b"])
+      #expect(try await sessions.edit(edited, place: "", tags: []).tags == [])
+      let refused = await failure {
+        try await sessions.edit(session, end: scene.now.addingTimeInterval(600))
+      }
+      #expect(refused?.code == "session.in_future")
     }
   }
 

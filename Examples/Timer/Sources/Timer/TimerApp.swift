@@ -11,8 +11,9 @@ struct TimerApp {
     case "pause": show(try await cairn.reading.pause())
     case "resume": show(try await cairn.reading.resume())
     case "stop": show(try await cairn.reading.stop(page: Int(word)))
+    case "finish": print(try await cairn.reading.finish(book(word)).title, "is read")
     case "climb": show(try await cairn.climbing.start(.bouldering, mentalReadiness: 4))
-    case "send": print(try await cairn.climbing.add(grade: word, sent: true).tick ?? "sent")
+    case "send": print(try await cairn.climbing.add(grade: word, sent: true).tick ?? .redpoint)
     case "leave": show(try await cairn.climbing.stop(exertion: 7, pump: 3, note: word))
     case "listened": show(try await listened(story(word)))
     case "log": for session in try await cairn.sessions.list(limit: 10) { show(session) }
