@@ -24,6 +24,7 @@ let package = Package(
   targets: [
     example("listening", "CairnClient", in: "Listening/Sources/Listening"),
     example("timer", "CairnKit", in: "Timer/Sources/Timer"),
+    example("reading-timer", "CairnKit", in: "ReadingTimer"),
   ],
   swiftLanguageModes: [.v6]
 )

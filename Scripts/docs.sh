@@ -1,5 +1,5 @@
 #!/usr/bin/env bash
-# Writes the API reference from the doc comments to .build/docs.
+# Writes the API reference from the doc comments, and the tutorial, to .build/docs.
 # Fails on any DocC warning. Reads the modules that `swift build` left in .build/debug.
 set -euo pipefail
 cd "$(dirname "$0")/.."
@@ -28,7 +28,7 @@ for folder in Sources/Cairn*; do
 done
 symbols=$(cat "$graphs"/*.json | grep -o '"accessLevel":' | wc -l)
 
-docc convert --additional-symbol-graph-dir "$graphs" --output-path .build/docs \
+docc convert Sources/CairnKit/CairnKit.docc --additional-symbol-graph-dir "$graphs" --output-path .build/docs \
   --fallback-display-name Cairn --fallback-bundle-identifier cairn \
   --transform-for-static-hosting --warnings-as-errors
 echo "The reference of $modules modules and $symbols symbols is in .build/docs." \
