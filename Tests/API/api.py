@@ -6,6 +6,7 @@ Usage: api.py --cairn PATH [--seconds 60] [--only WORD]
 import argparse
 from functools import partial
 
+from compose import check_compose
 from crowd import check_crowd
 from description import check_answers, check_description
 from hostile import check_hostile
@@ -23,6 +24,7 @@ def parts(words):
         "isolation in a database": check_isolation_in_a_database,
         "crowd": check_crowd,
         "migration": check_migration,
+        "compose": check_compose,
         "hostile": check_hostile,
         "listening": check_listening,
         "answers": partial(check_answers, seconds=words.seconds),
