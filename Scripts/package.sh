@@ -1,12 +1,31 @@
 #!/usr/bin/env bash
 # Packs the release build for people without Swift: a Debian package, a tarball and a container image, into
 # .build/package. The same commit and binary give the same bytes. Usage: Scripts/package.sh [deb|tarball|image ...]
+# The version is that of the program on its tag. Elsewhere the number of commits and the commit follow it: 0.1.0~57.1a2b3c4
+# comes before the release in the order of Debian's versions, 0.1.0+57.1a2b3c4 after it.
 set -euo pipefail
 cd "$(dirname "$0")/.."
 
 out=$PWD/.build/package
 binary=$PWD/.build/release/cairn
-version=$("$binary" --version | cut -d' ' -f2)
+
+# Fails if a tag names another version than the program.
+find_version() {
+  local number tag sign='~'
+  number=$("$binary" --version | cut -d' ' -f2)
+  tag=$(git describe --exact-match --tags --match 'v[0-9]*' --dirty 2>/dev/null || true)
+  case $tag in
+    "v$number") echo "$number" && return ;;
+    *-dirty | '') ;;
+    *) echo "package: the tag is $tag, but the program has version $number" >&2 && exit 65 ;;
+  esac
+  ! git rev-parse --quiet --verify "refs/tags/v$number" >/dev/null || sign=+
+  echo "$number$sign$(git rev-list --count HEAD).$(git describe --always --dirty=.changed --exclude '*')"
+}
+
+version=$(find_version)
+# A tag of an image may contain neither sign.
+label=${version//[~+]/-}
 architecture=$(dpkg --print-architecture)
 deb=$out/cairn_${version}_$architecture.deb
 work=$(mktemp -d)
@@ -41,7 +60,7 @@ make_deb() {
 }
 
 make_tarball() {
-  local name=cairn-$version-linux-$(uname -m)
+  local name=cairn-$label-linux-$(uname -m)
   Scripts/stage.sh "$binary" /usr/local "$work/staged"
   mkdir -p "$work/$name"
   mv "$work/staged/usr/local" "$work/$name/files"
@@ -56,9 +75,9 @@ make_image() {
     --hook-dir=/usr/share/mmdebstrap/hooks/file-mirror-automount \
     --customize-hook='install -d -m 700 "$1/data" && chroot "$1" chown cairn:cairn /data' \
     bookworm "$work/root.tar"
-  python3 Scripts/oci.py "$work/root.tar" "$version" "$architecture" "$out/cairn-$version-oci.tar"
+  python3 Scripts/oci.py "$work/root.tar" "$label" "$architecture" "$out/cairn-$label-oci.tar"
 }
 
 [ $# -gt 0 ] || set -- deb tarball image
 for kind in "$@"; do "make_$kind"; done
-cd "$out" && sha256sum -- *"$version"* | tee SHA256SUMS
+cd "$out" && sha256sum -- "cairn_$version"* "cairn-$label"* | tee SHA256SUMS
