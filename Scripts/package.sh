@@ -68,10 +68,10 @@ make_tarball() {
   archive "$work" "$name"
 }
 
-# The image is Debian with the package; the package's scripts start no service in it.
+# The image is Debian with the package and the library for PostgreSQL; the package's scripts start no service in it.
 make_image() {
   Scripts/setup.sh package
-  mmdebstrap --quiet --variant=minbase --include="$deb" \
+  mmdebstrap --quiet --variant=minbase --include=libpq5 --include="$deb" \
     --hook-dir=/usr/share/mmdebstrap/hooks/file-mirror-automount \
     --customize-hook='install -d -m 700 "$1/data" && chroot "$1" chown cairn:cairn /data' \
     bookworm "$work/root.tar"
