@@ -3,6 +3,7 @@
 import contextlib
 import json
 import pathlib
+import re
 import subprocess
 import tempfile
 import urllib.request
@@ -19,6 +20,7 @@ def check_compose(cairn):
     """Checks both files, and starts what they describe."""
     files = {path.name: yaml.safe_load(path.read_text()) for path in (TOP / "Packaging").glob("compose*.yaml")}
     assert len(files) == 2, files.keys()
+    check_libraries()
     with tempfile.TemporaryDirectory() as folder:
         known = settings(cairn, folder)
         for name, file in files.items():
@@ -30,6 +32,16 @@ def check_compose(cairn):
             assert prepared.returncode == 0, prepared.stderr
             serve(Container(cairn, folder, services["cairn"], host))
     return f"{len(files)} files start a server"
+
+
+def check_libraries():
+    """Checks that the Containerfile installs what the Debian package depends on, and the library for PostgreSQL."""
+    control = (TOP / "Packaging" / "debian" / "control").read_text()
+    depends = re.search("^Depends: (.*)$", control, re.MULTILINE)[1].split(", ")
+    wanted = {one.split()[0] for one in depends} - {"adduser", "init-system-helpers", "libc6"} | {"libpq5"}
+    recipe = (TOP / "Packaging" / "Containerfile").read_text()
+    given = re.search(r"--no-install-recommends \\\n(.*?)&&", recipe, re.DOTALL)[1]
+    assert set(given.replace("\\", "").split()) == wanted, wanted
 
 
 def settings(cairn, folder):
