@@ -17,7 +17,7 @@ package enum LogSchema {
 
         \(fragment: SQLTable.create(tables, for: .sqlite))
         """,
-      checksum: "3b433aa6a9f708ba"
+      checksum: "d18704ba419bf3e8"
     )
   ]
 
@@ -25,7 +25,7 @@ package enum LogSchema {
   static let tables: [SQLTable] = records + sums + reading + climbing + listening
 
   private static let records: [SQLTable] = [
-    .device, .mutation, .record, .setting, .searchWord, .sync, .quarantine, .resend,
+    .device, .mutation, .record, .recordChange, .setting, .searchWord, .sync, .quarantine, .resend,
     .remoteDeletion, .unreadable, .lostValue,
   ]
 
@@ -43,6 +43,5 @@ package enum LogSchema {
 
   private static let listening: [SQLTable] = [
     .story, .play, .listening, .listeningDay, .storyTotal, .milestone, .notifiedMilestone,
-    .storyChange,
   ]
 }

@@ -4,7 +4,7 @@ import Testing
 
 @Suite struct `The JSON schema of an export` {
   static let kinds = [
-    "attempt", "author", "climb", "completed_shelf", "device", "streak_minimum",
+    "app_profile", "attempt", "author", "climb", "completed_shelf", "device", "streak_minimum",
     "edition",
     "entry", "rest_day", "goal",
     "milestone", "annotation", "play", "read_through", "session", "setting", "share", "share_goal",
@@ -43,9 +43,9 @@ import Testing
     let lines = try Self.export()
     for line in lines { #expect(schema.errors(in: line) == []) }
     let kinds = Set(lines.compactMap { $0["record"] })
-    // Some records need a listening app (play), a browser (share), a complete shelf, or another
-    // device.
-    let rare = ["play", "share", "completed_shelf", "device"]
+    // Some records need a listening app (play), a climbing app (app_profile), a browser (share), a complete shelf, or
+    // another device.
+    let rare = ["play", "app_profile", "share", "completed_shelf", "device"]
     #expect(kinds == Set(Self.kinds.filter { !rare.contains($0) }.map { .text($0) }))
     #expect(lines.contains { $0["undoes"] != nil })
     #expect(lines.contains { $0["stamps"] != nil })

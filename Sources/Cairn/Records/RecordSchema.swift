@@ -9,6 +9,7 @@ package enum RecordSchema {
     if field == RecordField.isDeleted { return .flag }
     if field.hasPrefix("fact.") { return .text }
     if field.hasPrefix("supplied.") { return .flag }
+    if field == "row" { return row(kind) }
     switch kind.name {
     case "session":
       if field.hasPrefix(SessionTags.prefix) { return .text }
@@ -26,6 +27,11 @@ package enum RecordSchema {
     case "story": return story(field)
     default: return small(kind.name, field)
     }
+  }
+
+  /// Returns the form of what an app sent of a row that the log has no value for.
+  private static func row(_ kind: RecordKind) -> FieldType? {
+    ["session", "climb", "attempt", "tag_mark", "app_profile"].contains(kind.name) ? .text : nil
   }
 
   private static func session(_ field: String) -> FieldType? {

@@ -58,13 +58,4 @@ extension SQLTable {
   /// Reporting is no user action. As part of a record it added a history entry and blocked undoing the session that
   /// reached the milestone.
   static let notifiedMilestone = SQLTable("notified_milestone", key: ["name"], [.text("name")])
-
-  /// Records when the listening data of a story changed, for apps that poll for changes.
-  ///
-  /// Not a projection: the record of a session moved to another story does not contain the previous story.
-  static let storyChange = SQLTable(
-    "story_change",
-    key: ["story"],
-    [.uuid("story"), .integer("at")]
-  )
 }

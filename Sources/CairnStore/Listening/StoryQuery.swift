@@ -20,7 +20,7 @@ package enum StoryQuery {
       coalesce((SELECT is_completed FROM listening
         WHERE listening.story = story.id AND is_open = 0
          ORDER BY started_at DESC LIMIT 1), 0) AS is_done, story.notes,
-       (SELECT at FROM story_change WHERE story_change.story = story.id) AS changed, story.is_deleted
+       (SELECT at / 1000 FROM record_change WHERE record_change.record = story.id) AS changed, story.is_deleted
     FROM story LEFT JOIN story_total ON story_total.story = story.id
     JOIN record ON record.kind = 'story' AND record.id = story.id
     """

@@ -37,6 +37,7 @@ extension LogSchema {
           row_security_active('read_through'::regclass) AND
           row_security_active('reading'::regclass) AND
           row_security_active('record'::regclass) AND
+          row_security_active('record_change'::regclass) AND
           row_security_active('remote_deletion'::regclass) AND
           row_security_active('resend'::regclass) AND
           row_security_active('search_word'::regclass) AND
@@ -46,7 +47,6 @@ extension LogSchema {
           row_security_active('setting'::regclass) AND
           row_security_active('skipped_day'::regclass) AND
           row_security_active('story'::regclass) AND
-          row_security_active('story_change'::regclass) AND
           row_security_active('subject_day'::regclass) AND
           row_security_active('subject_total'::regclass) AND
           row_security_active('sync'::regclass) AND row_security_active('tag_mark'::regclass) AND

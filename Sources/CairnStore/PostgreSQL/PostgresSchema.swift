@@ -27,7 +27,7 @@ extension LogSchema {
 
       \(fragment: SQLTable.create(tables, for: .postgresql))
       """,
-    checksum: "ee3a6a1a37443a62"
+    checksum: "b2677994bba62509"
   )
 
   /// Row-level security: a transaction that names no account sees no rows, not even as the table owner.

@@ -161,7 +161,7 @@ public final class LogWriter {
     }
     try log.projector.project(new, replacing: old, in: projection)
     acts.add(new, replacing: old)
-    try StoryChange.register(new, replacing: old, at: now, in: connection)
+    try RecordChange.register(new, replacing: old, at: now, in: connection)
     if old != nil { try markReadable(new) }
   }
 
@@ -174,7 +174,7 @@ public final class LogWriter {
     state.digest.remove(record)
     try log.projector.remove(record, in: projection)
     acts.add(record, replacing: record)
-    try StoryChange.register(nil, replacing: record, at: now, in: connection)
+    try RecordChange.register(nil, replacing: record, at: now, in: connection)
   }
 
   /// Assigns a sequence number to a change without a record, so that change feeds notice it.

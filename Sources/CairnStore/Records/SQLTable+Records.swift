@@ -51,6 +51,16 @@ extension SQLTable {
     isPartitioned: true
   )
 
+  /// When the record of a climbing session, or the listening data of a story, changed here, for apps that poll.
+  ///
+  /// Not a projection: a record has neither the time of its arrival nor the story of its session before an edit.
+  static let recordChange = SQLTable(
+    "record_change",
+    key: ["record"],
+    [.uuid("record"), .integer("at")],
+    indexes: [.index("at", "at")]
+  )
+
   static let setting = SQLTable("setting", key: ["name"], [.text("name"), .text("value")])
 
   static let searchWord = SQLTable(
