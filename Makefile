@@ -132,7 +132,7 @@ setup-bench:
 step = @nice Scripts/step.sh $(@:step-%=%)
 build = @Scripts/step.sh $(@:step-%=%)
 tests := $(addprefix step-,build format core release swift pooled servers standby restore failover \
-  api examples reader crash chaos catalogue browser simulate merge fuzz mutants docs bench attack)
+  api examples reader supabase crash chaos catalogue browser simulate merge fuzz mutants docs bench attack)
 .PHONY: $(tests) step-quick
 
 step-format:
@@ -158,6 +158,8 @@ step-examples: step-build
 	$(step) sh -c "Scripts/listening.sh && Scripts/kit.sh"
 step-reader: step-build
 	$(step) Scripts/reader.sh
+step-supabase: step-build
+	$(step) Scripts/supabase.sh
 step-crash: step-build
 	$(step) Scripts/crash.sh 200
 step-catalogue step-servers step-standby step-restore step-failover: step-build

@@ -44,6 +44,9 @@ package protocol UnauthenticatedRequest: ConnectedRequest {
   /// Throws `account.wrong_password`, `account.busy` and ``RateLimitExceeded``.
   func signIn(name: String, password: String) async throws -> SignedIn
 
+  /// Returns the account of a name and password, within the rate limits; throws as ``signIn(name:password:)``.
+  func verified(name: String, password: String) async throws -> Account
+
   /// Signs in the person of a new account.
   func signIn(_ account: Account) async throws -> SignedIn
 

@@ -50,9 +50,22 @@ public enum PercentCoding {
 /// The values of a query string or a form by name (WHATWG URL, application/x-www-form-urlencoded).
 public struct FormValues: Sendable, Equatable {
   private var values: [String: String] = [:]
+  /// All names with their values, in order.
+  public private(set) var pairs: [Pair] = []
 
-  /// Parses `a=1&b=two`; returns nil if it is malformed or repeats a name.
-  public init?(_ text: some Sequence<UInt8>) {
+  /// A name with its value.
+  public struct Pair: Sendable, Equatable {
+    /// The name.
+    public let name: String
+    /// The value.
+    public let value: String
+  }
+
+  /// Whether a name occurs more than once; its value is then the first one.
+  public var hasRepeats: Bool { pairs.count > values.count }
+
+  /// Parses `a=1&b=two`; returns nil if it is malformed or repeats a name, unless that is allowed.
+  public init?(_ text: some Sequence<UInt8>, allowingRepeats: Bool = false) {
     for pair in Array(text).split(separator: UInt8(ascii: "&")) {
       let parts = pair.split(
         separator: UInt8(ascii: "="),
@@ -61,8 +74,10 @@ public struct FormValues: Sendable, Equatable {
       )
       guard let name = PercentCoding.decode(parts[0], plusIsSpace: true),
         let value = PercentCoding.decode(parts.dropFirst().first ?? [], plusIsSpace: true),
-        values.updateValue(value, forKey: name) == nil
+        allowingRepeats || values[name] == nil
       else { return nil }
+      values[name] = values[name] ?? value
+      pairs.append(Pair(name: name, value: value))
     }
   }
 
@@ -76,6 +91,7 @@ public struct FormValues: Sendable, Equatable {
   public func without(_ names: Set<String>) -> FormValues {
     var rest = self
     rest.values = values.filter { !names.contains($0.key) }
+    rest.pairs = pairs.filter { !names.contains($0.name) }
     return rest
   }
 }

@@ -9,15 +9,18 @@ public struct HTTPTarget: Sendable, Equatable {
 
   /// Parses a target such as `/shelf?status=reading`; returns nil if it is no path or is malformed.
   ///
-  /// A redundant slash makes an empty segment, which matches no route.
-  public init?(_ target: String) {
+  /// A repeated name in the query is malformed, unless it is allowed. A redundant slash makes an empty segment, which matches no route.
+  public init?(_ target: String, allowingRepeats: Bool = false) {
     let parts = target.utf8.split(
       separator: UInt8(ascii: "?"),
       maxSplits: 1,
       omittingEmptySubsequences: false
     )
     guard let path = parts.first, path.first == UInt8(ascii: "/"),
-      let query = FormValues(parts.dropFirst().first ?? "".utf8[...])
+      let query = FormValues(
+        parts.dropFirst().first ?? "".utf8[...],
+        allowingRepeats: allowingRepeats
+      )
     else { return nil }
     let names = path.dropFirst().split(
       separator: UInt8(ascii: "/"),

@@ -331,9 +331,10 @@ extension Server {
   ]
 
   /// The API for other programs.
-  private static let connected = (ListeningAPI.routes + KOReaderAPI.routes).map { route in
-    Route(route.method, route.pattern, Endpoint.connected(route.handler))
-  }
+  private static let connected =
+    (ListeningAPI.routes + KOReaderAPI.routes + SupabaseAPI.routes).map { route in
+      Route(route.method, route.pattern, Endpoint.connected(route.handler))
+    }
 
   private static let syncing: [Route<Endpoint>] = [
     Route(.get, "/api/v1/sync/hello", SyncHandlers.hello),

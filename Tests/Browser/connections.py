@@ -9,6 +9,9 @@ from playwright.sync_api import expect
 from flows import among_others
 from people import become
 
+#: The id of a climbing session, as an app makes it.
+EVENING = "6F9619FF-8B86-4011-B42D-00C04FC964FF"
+
 
 @among_others
 def connect_an_ereader(page, server):
@@ -41,6 +44,52 @@ def connect_an_ereader(page, server):
     page.get_by_text("Remove", exact=True).click()
     page.get_by_role("button", name="Remove Kobo").click()
     expect(page.get_by_role("article", name="Kobo")).to_have_count(0)
+
+
+@among_others
+def connect_a_climbing_app(page, server):
+    """Sign in to a climbing app with the account, see what it sent, and sign it out."""
+    server.run("account", "create", "ann", said="the password of ann\n")
+    become(page, "ann")
+    page.goto("/settings/devices")
+    page.get_by_role("link", name="climbing apps").click()
+    address = page.get_by_label("Server address").input_value()
+    climb(address, "the password of ann")
+    page.goto("/settings/connections")
+    app = page.get_by_role("article", name="SwiftClimb")
+    expect(app).to_contain_text("Climbing app · last contact")
+    expect(app).to_contain_text("1 session")
+    expect(app.get_by_role("button", name="New password")).to_have_count(0)
+    page.goto("/sessions/" + EVENING.lower())
+    expect(page.get_by_text("bouldering").first).to_be_visible()
+    page.goto("/settings/connections")
+    page.get_by_text("Remove", exact=True).click()
+    page.get_by_role("button", name="Remove SwiftClimb").click()
+    expect(page.get_by_role("article", name="SwiftClimb")).to_have_count(0)
+
+
+def climb(address, password):
+    """Signs in and pushes a session as a climbing app does."""
+    signed = send(
+        address + "/auth/v1/token?grant_type=password", {"email": "ann", "password": password}
+    )
+    session = {
+        "id": EVENING, "discipline": "bouldering",
+        "started_at": "2026-01-05T08:00:00Z", "ended_at": "2026-01-05T09:30:00Z",
+    }
+    send(address + "/rest/v1/sessions?on_conflict=id&select=*", session, signed["access_token"])
+
+
+def send(address, body, token=None):
+    """Sends JSON and returns the JSON of the response."""
+    request = urllib.request.Request(address, json.dumps(body).encode(), method="POST")
+    request.add_header("Content-Type", "application/json")
+    request.add_header("User-Agent", "SwiftClimb/7 CFNetwork/1494.0.7 Darwin/23.4.0")
+    request.add_header("Prefer", "return=representation,resolution=merge-duplicates")
+    if token:
+        request.add_header("Authorization", "Bearer " + token)
+    with urllib.request.urlopen(request) as answer:
+        return json.load(answer)
 
 
 def add_book(page, title):

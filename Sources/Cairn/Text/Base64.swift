@@ -19,6 +19,13 @@ public enum Base64 {
     return String(decoding: text, as: UTF8.self)
   }
 
+  /// Encodes bytes for addresses and tokens, without padding (RFC 4648, 5).
+  public static func urlText(_ bytes: [UInt8]) -> String {
+    let text = text(bytes).utf8.prefix { $0 != UInt8(ascii: "=") }
+    let others = [UInt8(ascii: "+"): UInt8(ascii: "-"), UInt8(ascii: "/"): UInt8(ascii: "_")]
+    return String(decoding: text.map { others[$0] ?? $0 }, as: UTF8.self)
+  }
+
   /// Decodes the output of ``text(_:)``; nil for anything else.
   public static func bytes(_ text: String) -> [UInt8]? {
     let signs = Array(text.utf8)

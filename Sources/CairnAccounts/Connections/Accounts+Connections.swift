@@ -52,7 +52,9 @@ extension Accounts {
     return (connection, password)
   }
 
-  /// Replaces the password of a connection and returns the new one; throws `connection.not_found`.
+  /// Replaces the password of a connection and returns the new one.
+  ///
+  /// Throws `connection.not_found`, and `connection.no_password` for an app.
   package func renewPassword(
     of id: Identifier<Connection>,
     _ account: Identifier<Account>
@@ -60,6 +62,9 @@ extension Accounts {
     let (password, now) = (newDevicePassword(), environment.now())
     let connection = try await write(as: account) { database in
       let connection = try Self.connection(id, of: account, at: now, in: database)
+      guard Connection.Kind.withPassword.contains(connection.kind) else {
+        throw CairnError.noPassword(connection.name)
+      }
       try Self.setPassword(password, of: connection, account, at: now, in: database)
       return connection
     }
@@ -89,9 +94,8 @@ extension Accounts {
   ) async throws {
     let now = environment.now()
     try await write(as: account) { database in
-      _ = try Self.connection(id, of: account, at: now, in: database)
-      try ConnectionTable.delete(id, in: database)
-      _ = try CredentialTable.delete(id.credential, of: account, in: database)
+      let connection = try Self.connection(id, of: account, at: now, in: database)
+      try Self.remove(connection, of: account, in: database)
     }
   }
 
@@ -100,7 +104,7 @@ extension Accounts {
   /// Throws `connection.paused`, and `connection.not_found` if it was removed.
   package func connection(contacting identity: Identity) async throws -> Connection {
     let (account, now) = (identity.account.id, environment.now())
-    let id = Identifier<Connection>(identity.credential.id.record)
+    let id = identity.credential.connection
     let connection = try await connection(id, of: account)
     guard connection.pausedAt == nil else { throw CairnError.paused(connection.name) }
     if connection.contactAt.map({ now - $0 >= .minutes(1) || now < $0 }) ?? true {

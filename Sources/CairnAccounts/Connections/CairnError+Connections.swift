@@ -28,6 +28,15 @@ extension CairnError {
     )
   }
 
+  /// The error for a new password of an app, which has none.
+  static func noPassword(_ name: String) -> CairnError {
+    CairnError(
+      "connection.no_password",
+      "“\(name)” has no password of its own: it uses that of your account.",
+      hint: "Sign in again in the app. To sign the app out, remove the connection."
+    )
+  }
+
   static var connectionName: CairnError {
     CairnError(
       "connection.name",

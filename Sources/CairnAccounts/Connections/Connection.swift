@@ -35,8 +35,13 @@ package struct Connection: Sendable, Equatable {
     /// The reading app KOReader.
     package static let koreader = Kind(name: "koreader", label: "KOReader", scope: .koreader)
 
+    /// A climbing app for Supabase, in which the person signs in with the password of the account.
+    package static let supabase = Kind(name: "supabase", label: "Climbing app", scope: .supabase)
+
     /// All kinds.
-    package static let all = [koreader]
+    package static let all = [koreader, supabase]
+    /// The kinds that a person adds, with a password of their own.
+    package static let withPassword = [koreader]
   }
 
   /// The maximum number per account.

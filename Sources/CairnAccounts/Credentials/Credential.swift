@@ -49,16 +49,22 @@ public struct Credential: Sendable, Hashable {
     /// Sending reading progress and statistics through KOReader's protocols, and nothing else.
     public static let koreader = Scope(name: "koreader")
 
+    /// Reading and writing climbing sessions through the protocols of climbing apps, and nothing else.
+    public static let supabase = Scope(name: "supabase")
+
+    /// Getting the next tokens of a climbing app, and nothing else.
+    static let supabaseRefresh = Scope(name: "supabase_refresh")
+
     /// The scopes that a token may have, in order.
     public static let all = [read, write, account, listening]
 
     /// The scopes of connections, each the only one of its credential.
-    static let ofConnections = [koreader]
+    static let ofConnections = [koreader, supabase, supabaseRefresh]
 
     fileprivate static let known = all + ofConnections
   }
 
-  /// Whether it is the password of a ``Connection``.
+  /// Whether it is the password or a token of a ``Connection``.
   var isOfConnection: Bool { !scopes.isDisjoint(with: Scope.ofConnections) }
 
   /// When it expires if it is not used again: after the idle limit, at most a year after it was issued.

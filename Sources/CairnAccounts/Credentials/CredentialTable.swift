@@ -70,7 +70,8 @@ enum CredentialTable {
     in connection: any SQLConnection
   ) throws {
     let own: SQL = """
-      account = \(account) AND kind = \(kind.name) AND scopes <> \(Credential.Scope.koreader.name)
+      account = \(account) AND kind = \(kind.name) AND scopes NOT IN (\(Credential.Scope.koreader.name),
+        \(Credential.Scope.supabase.name), \(Credential.Scope.supabaseRefresh.name))
       """
     try connection.run(
       """

@@ -15,6 +15,10 @@ package enum APIDialect: Sendable, CaseIterable {
   case auth
   /// `{"code": 2001, "message": …}` (spec/ecosystem.md 2.5).
   case koreader
+  /// That of Supabase’s sign-in (spec/ecosystem.md 2.3).
+  case appSignIn
+  /// That of PostgREST: `{"code": "23505", "message": …, "details": …, "hint": …}`.
+  case rows
 
   /// Returns the dialect of a path.
   package init(_ path: [String]) {
@@ -22,6 +26,8 @@ package enum APIDialect: Sendable, CaseIterable {
     case ("api", "auth", _): self = .auth
     case ("api", "batch", _): self = .batch
     case ("koreader", _, _): self = .koreader
+    case ("auth", "v1", _): self = .appSignIn
+    case ("rest", "v1", _): self = .rows
     case ("api", "v1", "analytics"), ("api", "v1", "stories"), ("api", "v1", "heroes"),
       ("api", "v1", "user"):
       self = .listening
@@ -38,18 +44,21 @@ package enum APIDialect: Sendable, CaseIterable {
   /// Formats an error in the dialect.
   package func response(_ problem: Problem) -> HTTPResponse {
     guard self != .own else { return problem.response }
+    let problem = self == .appSignIn ? problem.ofAppSignIn : problem
     let status = status(of: problem)
     var response = HTTPResponse(status, json: body(problem, status).text)
     if let wait = problem.retryAfter {
       response.fields.append("retry-after", String(wait))
       response.fields.append("x-retry-after", String(wait))
     }
+    if self == .appSignIn { response.fields.append("x-supabase-api-version", "2024-01-01") }
     return response
   }
 
   /// Listening apps expect 400 for every invalid body, and KOReader 403.
   private func status(of problem: Problem) -> HTTPStatus {
     if self == .koreader { return problem.status == .badRequest ? .forbidden : problem.status }
+    if self == .appSignIn { return problem.status }
     let isWrong = [HTTPStatus.unprocessable, .unsupportedMediaType].contains(problem.status)
     return isWrong && problem.code.first?.isLowercase == true ? .badRequest : problem.status
   }
@@ -59,6 +68,7 @@ package enum APIDialect: Sendable, CaseIterable {
     switch self {
     case .own: nil
     case .koreader: .koreader
+    case .rows, .appSignIn: .supabase
     case .listening, .batch, .auth: .listening
     }
   }
@@ -71,6 +81,8 @@ package enum APIDialect: Sendable, CaseIterable {
     return switch self {
     case .auth:
       .members(("code", .string(Self.code(problem, message))), ("message", .string(message)))
+    case .appSignIn: problem.appSignInJSON
+    case .rows: problem.rowJSON(status)
     case .koreader:
       .members(("code", .integer(Self.number(of: status))), ("message", .string(message)))
     case .batch:

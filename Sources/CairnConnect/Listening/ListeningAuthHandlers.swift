@@ -20,7 +20,9 @@ enum ListeningAuthHandlers {
     gives: .json(IssuedToken.fields)
   ) { context in
     try context.requireOrigin()
-    let request = try SignUp(AuthBody(context.request))
+    let body = try AuthBody(context.request)
+    let name = try body.text("name")
+    let request = try SignUp(email: body.email(), password: body.text("password"), name: name)
     let signedIn = try await context.signIn(request.run(context))
     return try await context.issueToken(signedIn, IssuedToken.fields)
   }
@@ -112,6 +114,9 @@ struct AuthBody: Sendable {
     values = Dictionary(members.map { ($0.key, $0.value) }) { first, _ in first }
   }
 
+  /// The member `data`, in which apps send what they know of a person; nil without one.
+  var data: JSON? { values["data"] }
+
   /// Returns a required text; throws a ``DialectError``.
   func text(_ name: String) throws -> String {
     guard case .string(let text)? = values[name], text.utf8.count <= 1_000,
@@ -140,12 +145,11 @@ struct AuthBody: Sendable {
 struct SignUp: Sendable {
   private let email: String
   private let password: String
-  private let displayName: String
+  private let displayName: String?
 
-  init(_ body: AuthBody) throws {
-    displayName = try body.text("name")
-    email = try body.email()
-    password = try body.text("password")
+  /// Checks the length of the password.
+  init(email: String, password: String, name: String?) throws {
+    (self.email, self.password, displayName) = (email, password, name)
     // These two errors follow the apps' dialect; other password rules use Cairn's own errors.
     if password.count < 8 {
       throw DialectError(.badRequest, "Password too short", code: "PASSWORD_TOO_SHORT")

@@ -2,7 +2,7 @@ package import Cairn
 package import CairnHTML
 import CairnInsights
 
-/// The Connections page: the devices and programs that send to the log, each with its own password.
+/// The Connections page: the devices and apps that send to the log, each with its own password or sign-in.
 package struct ConnectionsPage {
   private let frame: PageFrame
   private let connections: [ConnectionRow]
@@ -11,6 +11,8 @@ package struct ConnectionsPage {
   /// The new password, which is shown only once.
   private let setup: ConnectionSetup?
   private let formError: FormError?
+  /// The address of the server.
+  private let server: String
 
   /// Creates the page.
   package init(
@@ -18,10 +20,11 @@ package struct ConnectionsPage {
     connections: [ConnectionRow],
     titles: [String],
     setup: ConnectionSetup?,
-    formError: FormError?
+    formError: FormError?,
+    server: String
   ) {
     (self.frame, self.connections, self.titles) = (frame, connections, titles)
-    (self.setup, self.formError) = (setup, formError)
+    (self.setup, self.formError, self.server) = (setup, formError, server)
   }
 
   package var html: HTML {
@@ -35,6 +38,7 @@ package struct ConnectionsPage {
       \(fragment: formError.map { alert($0.error) })
       \(fragment: HTML(connections.map(card)))
       \(fragment: form)
+      \(fragment: apps)
       <datalist id="titles">\(fragment: HTML(titles.map { "<option value=\"\($0)\"></option>" }))</datalist>
       """
     )
@@ -50,18 +54,32 @@ package struct ConnectionsPage {
     """
   }
 
+  private var apps: HTML {
+    """
+    <section class="card" aria-labelledby="apps"><h2 id="apps">Connect a climbing app</h2>
+    <p>An app made for Supabase can use this server. Enter the server address in the app, then sign in there with your \
+    username and password. The app is listed here from then on.</p>
+    <div class="form"><div class="field"><label for="app-server">Server address</label>
+    <input id="app-server" readonly value="\(server)"></div></div></section>
+    """
+  }
+
   private func card(_ row: ConnectionRow) -> HTML {
     """
     <article class="card" aria-labelledby="\(row.anchor)"><h2 id="\(row.anchor)"><bdi>\(row.name)</bdi></h2>
     <p class="quiet">\(row.summary(frame.clock))</p>
     \(fragment: row.problem.map(problem))
     \(fragment: row.documents.isEmpty ? nil : "<ul class=\"rows\">\(fragment: HTML(row.documents.map { line($0, row) }))</ul>")
-    <div class="actions">\(fragment: pause(row))\(fragment: button(row, "password", "New password"))</div>
+    <div class="actions">\(fragment: pause(row))\(fragment: row.isApp ? nil : button(row, "password", "New password"))</div>
     <details class="discard"><summary>Remove</summary>
     <form method="post" action="\(row.path)/remove">
-    <p>The device can no longer send. Sessions and bookmarks that it sent stay in your log.</p>
+    <p>\(row.isApp ? "The app is signed out. Sessions that it sent stay in your log." : deviceRemoval)</p>
     <button class="danger" aria-label="Remove \(row.name)">Remove connection</button></form></details></article>
     """
+  }
+
+  private var deviceRemoval: String {
+    "The device can no longer send. Sessions and bookmarks that it sent stay in your log."
   }
 
   private func problem(_ text: String) -> HTML {
@@ -115,6 +133,8 @@ package struct ConnectionRow {
   let id: RecordID
   let name: String
   let program: String
+  /// Whether a person signed in to it, instead of entering a password made for it.
+  let isApp: Bool
   let contactAt: Instant?
   let isPaused: Bool
   let isSignedIn: Bool
@@ -127,6 +147,7 @@ package struct ConnectionRow {
     id: RecordID,
     name: String,
     program: String,
+    isApp: Bool,
     contactAt: Instant?,
     isPaused: Bool,
     isSignedIn: Bool,
@@ -135,7 +156,7 @@ package struct ConnectionRow {
     documents: [Document]
   ) {
     (self.id, self.name, self.program, self.contactAt) = (id, name, program, contactAt)
-    (self.isPaused, self.isSignedIn) = (isPaused, isSignedIn)
+    (self.isApp, self.isPaused, self.isSignedIn) = (isApp, isPaused, isSignedIn)
     (self.sessions, self.problem, self.documents) = (sessions, problem, documents)
   }
 
@@ -145,10 +166,12 @@ package struct ConnectionRow {
   /// Returns the program, the state, the last contact and what came.
   func summary(_ clock: WallClock) -> String {
     let contact = contactAt.map { "last contact \(clock.text($0))" } ?? "not used yet"
-    let state = isPaused ? "paused" : isSignedIn ? nil : "needs a new password"
+    let state = isPaused ? "paused" : isSignedIn ? nil : missing
     let came = sessions > 0 ? counted(Int(sessions), "session") : nil
     return [program, state, contact, came].compactMap { $0 }.joined(separator: " · ")
   }
+
+  private var missing: String { isApp ? "signed out" : "needs a new password" }
 
   /// A file on a device, with the position in it.
   package struct Document {

@@ -29,7 +29,7 @@ package struct DeviceForms {
 
   private var readers: HTML {
     """
-    <p><a href="/settings/connections">KOReader</a> sends what you read on an e-reader.</p>
+    <p><a href="/settings/connections">KOReader and climbing apps</a> send what you read and climb.</p>
     """
   }
 

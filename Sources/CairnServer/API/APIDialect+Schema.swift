@@ -10,6 +10,16 @@ extension APIDialect {
       .named("ListeningError", ["error": .string, "message": .string])
     case .batch: .named("BatchError", ["error": .string])
     case .auth: .named("AuthError", ["code": .string, "message": .string])
+    case .appSignIn:
+      .named(
+        "AppSignInError",
+        ["code": .string, "error_code": .string, "message": .string, "msg": .string]
+      )
+    case .rows:
+      .named(
+        "RowError",
+        ["code": .string, "message": .string, "details": .string, "hint": .string]
+      )
     case .koreader: .named("KOReaderError", ["code": .integer, "message": .string])
     }
   }
@@ -21,6 +31,8 @@ extension APIDialect {
     case .listening: "ListeningError"
     case .batch: "BatchError"
     case .auth: "AuthError"
+    case .appSignIn: "AppSignInError"
+    case .rows: "RowError"
     case .koreader: "KOReaderError"
     }
   }

@@ -17,15 +17,17 @@ enum ConnectionHandlers {
     HTTPResponse(connections.json(try await context.connections()))
   }
 
+  private static let kinds = Connection.Kind.withPassword
+
   static let add = Endpoint.owner(
     "Add a connection; its password is shown only once.",
     body: [
-      SchemaField(required: "kind", .choice(Connection.Kind.all.map(\.name)), "the program"),
+      SchemaField(required: "kind", .choice(kinds.map(\.name)), "the program"),
       SchemaField(required: "name", .text(limit: 200), "a label, such as the device’s name"),
     ],
     gives: .created(NewConnection.fields)
   ) { context in
-    let kind = Connection.Kind.all.first { $0.name == context.body.text("kind") } ?? .koreader
+    let kind = kinds.first { $0.name == context.body.text("kind") } ?? .koreader
     let new = try await context.addConnection(kind, named: context.body.text("name") ?? "")
     return HTTPResponse(.created, json: new.json.text)
   }

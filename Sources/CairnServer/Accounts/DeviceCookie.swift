@@ -38,7 +38,6 @@ struct DeviceCookie {
 
   private static func code(_ id: String, _ hash: String) -> String {
     let message = Array("cairn-device \(id)".utf8)
-    return Base64.text(HMAC.sha256(message, key: Array(hash.utf8)))
-      .replacing("+", with: "-").replacing("/", with: "_").replacing("=", with: "")
+    return Base64.urlText(HMAC.sha256(message, key: Array(hash.utf8)))
   }
 }

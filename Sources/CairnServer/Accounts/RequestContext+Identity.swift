@@ -61,10 +61,16 @@ extension RequestContext {
     return credential.scopes.contains(own)
   }
 
-  /// Returns the identity by a device's password or the bearer token of a program, otherwise by the cookie of a browser.
+  /// Returns the identity by the password of a device, or the token of an app or another program, otherwise by the cookie of a browser.
   func identity() async throws -> Identity? {
     let accounts = try accountService().accounts
-    if APIDialect(target.segments) == .koreader { return try await device(accounts) }
+    switch APIDialect(target.segments) {
+    case .koreader: return try await device(accounts)
+    case .appSignIn, .rows:
+      guard let appSecret else { return nil }
+      return try await accounts.identity(ofDevice: appSecret)
+    default: break
+    }
     if target.isAPI, request.fields.count(of: "authorization") > 0 {
       guard let secret = bearer else { return nil }
       return try await accounts.identity(of: secret, .app)

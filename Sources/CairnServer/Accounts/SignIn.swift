@@ -15,20 +15,24 @@ struct SignIn: Sendable {
     _ context: RequestContext,
     scopes: Set<Credential.Scope> = Set(Credential.Scope.all)
   ) async throws -> (account: Account, cookie: IssuedCookie) {
-    let accountService = try context.accountService()
+    let account = try await verified(context)
+    return (account, try await context.issueCredential(account, scopes: scopes))
+  }
+
+  /// Returns the account if the password is right; throws the errors of ``run(_:scopes:)``.
+  func verified(_ context: RequestContext) async throws -> Account {
     do {
-      return try await run(context, accountService, scopes)
+      return try await verified(context, context.accountService())
     } catch {
       context.server.metrics.countRefusedSignIn(Problem(error).code)
       throw error
     }
   }
 
-  private func run(
+  private func verified(
     _ context: RequestContext,
-    _ accountService: AccountService,
-    _ scopes: Set<Credential.Scope>
-  ) async throws -> (account: Account, cookie: IssuedCookie) {
+    _ accountService: AccountService
+  ) async throws -> Account {
     let known = try await accountService.accounts.accountWithHash(name)
     let device = known.flatMap { DeviceCookie(context).device(of: $0.account, hash: $0.hash) }
     let keys = device.map { [.init(.device, $0)] } ?? unknownBrowserKeys(context, known?.account)
@@ -43,7 +47,7 @@ struct SignIn: Sendable {
     if hash?.needsRehash == true { try await accountService.renewHash(password, of: known.account) }
     accountService.limits.refund(keys, at: context.now)
     if known.account.closedAt != nil { try await accountService.accounts.reopen(known.account.id) }
-    return (known.account, try await context.issueCredential(known.account, scopes: scopes))
+    return known.account
   }
 
   /// Returns the rate-limit keys of a guess from an unknown browser.

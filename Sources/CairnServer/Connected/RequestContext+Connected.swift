@@ -18,6 +18,10 @@ extension RequestContext: UnauthenticatedRequest {
     return SignedIn(account, cookie.credential, cookies: cookie.fields)
   }
 
+  func verified(name: String, password: String) async throws -> Account {
+    try await SignIn(name: name, password: password).verified(self)
+  }
+
   func signIn(_ account: Account) async throws -> SignedIn {
     let cookie = try await issueCredential(account, scopes: [.listening])
     return SignedIn(account, cookie.credential, cookies: cookie.fields)

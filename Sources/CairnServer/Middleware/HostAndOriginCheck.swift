@@ -89,5 +89,8 @@ struct HostAndOriginCheck {
 
 extension HTTPTarget {
   /// Whether the path belongs to the API, or to the protocol of another program.
-  var isAPI: Bool { segments.first == "api" || segments.first == "koreader" }
+  var isAPI: Bool { Self.programPaths.contains(segments.first ?? "") }
+
+  /// The first segments of the paths of the API, and of the protocols of other programs.
+  static let programPaths: Set = ["api", "koreader", "auth", "rest"]
 }

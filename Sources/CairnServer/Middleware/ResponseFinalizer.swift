@@ -10,7 +10,7 @@ struct ResponseFinalizer {
   init(_ request: HTTPRequest) {
     let path = request.target.utf8.prefix { $0 != UInt8(ascii: "?") }
     isForPrograms =
-      ["/api/", "/koreader/"].contains { path.starts(with: $0.utf8) }
+      HTTPTarget.programPaths.contains { path.starts(with: "/\($0)/".utf8) }
       || Self.operationsPaths.contains(String(Substring(path)))
   }
 

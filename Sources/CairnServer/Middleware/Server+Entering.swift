@@ -1,4 +1,5 @@
 import Cairn
+import CairnConnect
 import CairnHTTP
 
 extension Server {
@@ -23,7 +24,9 @@ extension Server {
   /// Finds the endpoint; throws `request.not_found` and ``WrongMethod``.
   static let routing: Middleware = { exchange, next in
     let request = exchange.request
-    guard let target = HTTPTarget(request.target) else {
+    // A query of rows may have two conditions on one column.
+    let allowsRepeats = APIDialect(target: request.target) == .rows
+    guard let target = HTTPTarget(request.target, allowingRepeats: allowsRepeats) else {
       throw CairnError.malformed("The request target is malformed.")
     }
     switch exchange.server.routes.match(request.method, target.segments) {

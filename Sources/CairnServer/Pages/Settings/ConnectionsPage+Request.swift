@@ -26,7 +26,8 @@ extension ConnectionsPage {
       },
       titles: try await context.log.recentTitles(),
       setup: new.map { ConnectionSetup($0, at: context.origin) },
-      formError: formError
+      formError: formError,
+      server: context.origin
     )
   }
 
@@ -40,6 +41,7 @@ extension ConnectionRow {
       id: connection.id.record,
       name: connection.name,
       program: connection.kind.label,
+      isApp: connection.kind == .supabase,
       contactAt: connection.contactAt,
       isPaused: connection.pausedAt != nil,
       isSignedIn: connection.isSignedIn,

@@ -1,0 +1,99 @@
+import Cairn
+import CairnAccounts
+import CairnHTTP
+import CairnStore
+
+/// The handlers of `/rest/v1`: rows as PostgREST serves them (spec/ecosystem.md 2.3).
+enum RestHandlers {
+  private static let tables: [any RowTable] = [
+    RecordRows<Session<Climbing>>("sessions") { $0.kind == Climbing.kind },
+    RecordRows<Climb>("climbs") { $0.session != nil }, RecordRows<Attempt>("attempts"),
+    RecordRows<TagMark>("technique_impacts") { $0.tag.category == .hold },
+    RecordRows<TagMark>("skill_impacts") { $0.tag.category == .skill },
+    RecordRows<TagMark>("wall_style_impacts") { $0.tag.category == .wall },
+    TagRows(name: "technique_tags", category: .hold),
+    TagRows(name: "skill_tags", category: .skill),
+    TagRows(name: "wall_style_tags", category: .wall), ProfileRows(),
+  ]
+
+  static let select = ConnectedEndpoint(
+    .authenticated { context in
+      let (table, owner) = (try table(context), try await AppSession(context).owner)
+      let query = try RowQuery(context, types: table.types)
+      let now = context.now
+      let rows = try await context.log.readChanged {
+        try query.matching(table.rows(in: $0, owner), at: now)
+      }
+      return try RestResponse(context).response(to: query, rows)
+    }
+  )
+
+  static let insert = ConnectedEndpoint(
+    .authenticated { context in
+      let (table, session) = (try table(context), try await AppSession(context))
+      let query = try RowQuery(context, types: table.types)
+      let (response, body) = (try RestResponse(context), try RowBody(context, table))
+      try query.requireKey(of: table)
+      let (rows, added) = try await context.log.write { writer in
+        var (rows, added) = ([Row](), 0)
+        for values in body.rows {
+          let known = try table.row(of: values, in: writer.changedRecords, session.owner)
+          guard try response.resolution.writes(values, over: known) else { continue }
+          rows.append(try table.upsert(values, in: writer, session.owner))
+          added += known == nil ? 1 : 0
+        }
+        if rows.count > 1 { writer.title = "\(rows.count) rows from \(session.name)" }
+        return (rows, added)
+      }
+      if table.name == "sessions" { try await session.report(sessions: added) }
+      return try response.response(added > 0 ? .created : .ok, rows, query)
+    }
+  )
+
+  static let update = ConnectedEndpoint(
+    .authenticated { context in
+      let table = try table(context)
+      let values = try RowBody(context, table).only
+      return try await change(context, table) { row in row.values.merging(values) { $1 } }
+    }
+  )
+
+  static let delete = ConnectedEndpoint(
+    .authenticated { context in
+      let now = context.now.rowValue
+      return try await change(context, try table(context)) { row in
+        row["deleted_at"] == .null ? row.values.merging(["deleted_at": now]) { $1 } : row.values
+      }
+    }
+  )
+
+  private static func change(
+    _ context: any AuthenticatedRequest,
+    _ table: any RowTable,
+    _ body: @escaping @Sendable (Row) -> [String: RowValue]
+  ) async throws -> HTTPResponse {
+    let owner = try await AppSession(context).owner
+    let query = try RowQuery(context, types: table.types)
+    let response = try RestResponse(context)
+    guard query.isFiltered else {
+      throw DialectError(.badRequest, "a change of rows requires a filter", code: "21000")
+    }
+    let rows = try await context.log.write { writer in
+      let found = try query.matching(table.rows(in: writer.changedRecords, owner), at: writer.now)
+      return try query.page(of: found).map { try table.upsert(body($0), in: writer, owner) }
+    }
+    return try response.response(.ok, rows, query)
+  }
+
+  private static func table(_ context: any ConnectedRequest) throws -> any RowTable {
+    let name = context.captures["table"] ?? ""
+    guard let table = tables.first(where: { $0.name == name }) else {
+      throw DialectError(
+        .notFound,
+        "Could not find the table 'public.\(name.prefix(60))' in the schema cache",
+        code: "PGRST205"
+      )
+    }
+    return table
+  }
+}
