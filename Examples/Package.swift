@@ -8,10 +8,10 @@ let settings: [SwiftSetting] = [
   .treatAllWarnings(as: .error),
 ]
 
-func example(_ name: String, _ product: String, in folder: String) -> Target {
+func example(_ name: String, _ product: String? = nil, in folder: String) -> Target {
   .executableTarget(
     name: name,
-    dependencies: [.product(name: product, package: "cairn")],
+    dependencies: product.map { [.product(name: $0, package: "cairn")] } ?? [],
     path: folder,
     swiftSettings: settings
   )
@@ -23,6 +23,7 @@ let package = Package(
   dependencies: [.package(name: "cairn", path: "..")],
   targets: [
     example("listening", "CairnClient", in: "Listening/Sources/Listening"),
+    example("climbing", in: "Climbing/Sources/Climbing"),
     example("timer", "CairnKit", in: "Timer/Sources/Timer"),
     example("reading-timer", "CairnKit", in: "ReadingTimer"),
   ],
