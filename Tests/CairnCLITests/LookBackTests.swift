@@ -39,7 +39,7 @@ import Testing
     #expect(await totals(me, "log", "--in", "2026-03-04").count == 1, "a day has no week")
     #expect(await totals(me, "log", "+beach") == ["week total 2h 30m 2 sessions from Mon 2 Mar"])
     #expect(await totals(me, "log", "--book", "Dune").isEmpty)
-    #expect(await totals(me, "log", "--csv").isEmpty)
+    #expect(await totals(me, "log", "--md").isEmpty)
   }
 
   @Test(arguments: [

@@ -48,9 +48,10 @@ import Testing
     }
   }
 
-  @Test func `keeps all columns of a spreadsheet`() async throws {
+  @Test func `keeps all columns in Markdown`() async throws {
     let me = try await Self.log()
     #expect(await me.types("log").out.contains("  to  ") == false)
-    #expect(await me.types("log", "--csv").out.hasPrefix("id,day,time,active,pages,to,what"))
+    let markdown = await me.types("log", "--md").out
+    #expect(markdown.hasPrefix("| id | day | time | active | pages | to |"))
   }
 }

@@ -5,7 +5,7 @@ import CairnJSON
 extension CommandContext {
   /// Lists accounts.
   func show(accounts: [Account]) {
-    if wantsJSON { return printJSON(accounts.map(\.json)) }
+    if wantsData { return output.print(data: accounts) }
     if accounts.isEmpty {
       return output.info("No accounts. Create one with `cairn account create NAME`.")
     }
@@ -32,6 +32,6 @@ extension CommandContext {
   }
 
   private func report(_ sentence: String, _ account: Account) {
-    wantsJSON ? output.print(account.json.text) : output.info(sentence)
+    wantsData ? output.print(data: account) : output.info(sentence)
   }
 }

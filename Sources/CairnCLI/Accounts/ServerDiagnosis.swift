@@ -53,12 +53,12 @@ extension CommandContext {
   /// Checks this machine and the log of each account; throws `account.in_use` while a server uses them.
   func checkServer(repairs: Bool) async throws -> ExitCode {
     let machine = machineChecks
-    if !wantsJSON { output.print(Self.table(of: machine)) }
+    if !wantsData { output.print(Self.table(of: machine)) }
     let accounts = try await directory.withAccountsLock(alone: true) {
       try await diagnoses(repairs: repairs)
     }
     let found = ServerDiagnosis(machine: machine, accounts: accounts)
-    if wantsJSON { output.print(found.json.text) } else { show(accounts) }
+    if wantsData { output.print(data: found) } else { show(accounts) }
     return found.isHealthy ? .done : .refused
   }
 

@@ -28,8 +28,8 @@ extension Command<CommandContext> {
         if file == nil {
           context.directory.backupFolder.prune(keep: keep ?? BackupFolder.defaultCount, new: path)
         }
-        if context.wantsJSON {
-          context.output.print(JSON.members(("file", .string(path))).text)
+        if context.wantsData {
+          context.output.print(data: JSON.members(("file", .string(path))))
         } else {
           context.output.info("Backed up to \(path.visible).")
         }

@@ -6,8 +6,8 @@ import CairnStore
 extension CommandContext {
   /// Shows a climb in one line after the change `done`.
   func show(_ row: ClimbRow, _ done: String) -> ExitCode {
-    if wantsJSON {
-      output.print(row.json.text)
+    if wantsData {
+      output.print(data: row)
     } else {
       output.info("\(done): \(row.line.visible) (\(row.shortID.text))")
     }
@@ -16,7 +16,7 @@ extension CommandContext {
 
   /// Shows a climbing session with its climbs.
   func show(_ row: SessionRow, _ detail: Climbing, _ climbs: [ClimbRow]) {
-    if wantsJSON { return printJSON(climbs.map(\.json)) }
+    if wantsData { return output.print(data: climbs) }
     output.print(
       row.endedAt == nil ? "\(row.what.visible), \(timer(row))" : "Climbing: \(line(row))"
     )
@@ -31,8 +31,8 @@ extension CommandContext {
 
   /// Shows deleted climbs.
   func show(_ rows: [DeletedClimbRow]) -> ExitCode {
-    if wantsJSON {
-      printJSON(rows.map(\.json))
+    if wantsData {
+      output.print(data: rows)
     } else if rows.isEmpty {
       output.info("No deleted climbs.")
     } else {

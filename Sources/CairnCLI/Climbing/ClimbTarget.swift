@@ -71,7 +71,7 @@ extension CommandContext {
           + "--day for a climb without a session."
       )
     }
-    if session.endedAt != nil, !wantsJSON {
+    if session.endedAt != nil, !wantsData {
       output.info("Added to the session that ended: \(line(session))")
     }
   }
@@ -112,7 +112,7 @@ extension CommandContext {
   }
 
   private func show(_ climbs: [ClimbRow], on day: LocalDay) {
-    if wantsJSON { return printJSON(climbs.map(\.json)) }
+    if wantsData { return output.print(data: climbs) }
     guard !climbs.isEmpty else { return output.info("No climbs on \(times.format.day(day)).") }
     output.print("\(times.format.day(day)): \(counted(climbs.count, "climb"))")
     output.print(table(climbs))

@@ -17,7 +17,7 @@ extension Command<CommandContext> {
         Example("cairn logbook --year 2025 --all", "a whole year"),
         Example("cairn climb list --day 2026-05-02", "the climbs of a day"),
       ],
-      options: [.value("year", "YEAR", "Only this year."), .limit, .all] + .tables,
+      options: [.value("year", "YEAR", "Only this year."), .limit, .all],
       action: { invocation, context in
         var filter = LogbookFilter(limit: try invocation.limit() + 1)
         let year = try invocation.integer("year", in: 1_900...9_999)
@@ -35,7 +35,7 @@ extension Command<CommandContext> {
 
 extension CommandContext {
   fileprivate func show(_ rows: [LogbookRow]) {
-    if wantsJSON { return printJSON(rows.map { $0.report(at: now).json }) }
+    if wantsData { return output.print(data: rows.map { $0.report(at: now) }) }
     guard !rows.isEmpty else { return output.info("No climbs.") }
     var table = Table(
       .init("day"),

@@ -30,7 +30,7 @@ extension CommandContext {
     in session: SessionRow?,
     _ route: ClimbingRoute?
   ) {
-    if wantsJSON { return output.print(ClimbRow.shown.json((row, route)).text) }
+    if wantsData { return output.print(data: ClimbRow.shown, of: (row, route)) }
     let place = row.place.map { ", \($0)" } ?? ""
     output.print(
       "\(row.climb.title) (\(row.shortID.text)), \(times.format.day(row.day))\(place)".visible

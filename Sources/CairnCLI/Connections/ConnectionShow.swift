@@ -5,7 +5,7 @@ import CairnJSON
 extension CommandContext {
   /// Lists connections.
   func show(_ connections: [Connection]) {
-    if wantsJSON { return printJSON(connections.map(\.json)) }
+    if wantsData { return output.print(data: connections) }
     if connections.isEmpty {
       return output.info("No connections. Add one with `cairn connection add ACCOUNT NAME`.")
     }
@@ -29,7 +29,7 @@ extension CommandContext {
 
   /// Reports a new password.
   func show(_ new: NewConnection, _ verb: String) {
-    if wantsJSON { return output.print(new.json.text) }
+    if wantsData { return output.print(data: new) }
     output.info(
       "\(verb) the connection “\(new.connection.name.visible)”. Log in as “\(new.user.visible)” with this password, "
         + "which is shown only once:"
@@ -39,7 +39,7 @@ extension CommandContext {
 
   /// Reports a changed connection.
   func show(_ connection: Connection, _ verb: String) {
-    if wantsJSON { return output.print(connection.json.text) }
+    if wantsData { return output.print(data: connection) }
     output.info("\(verb) the connection “\(connection.name.visible)”.")
   }
 }

@@ -65,7 +65,7 @@ extension Command<CommandContext> {
       summary: "Show your contributions and their points.",
       discussion: Insight.curation.definition,
       examples: [Example("cairn curator", "points, level and the latest answers")],
-      options: [.limit, .all],
+      options: [.limit, .all, .list(["ledger"])],
       action: { invocation, context in
         try await context.withLog { log in
           let curator = try await Curator(log)
@@ -93,14 +93,14 @@ extension CommandContext {
   }
 
   fileprivate func reportNothingMissing() -> ExitCode {
-    if wantsJSON { output.print("null") } else { output.info(DiversityText.noQuestions) }
+    if wantsData { output.print(data: JSON.null) } else { output.info(DiversityText.noQuestions) }
     return .refused
   }
 
   fileprivate func show(_ question: Question, in log: Log) async throws {
     let books = try await books(by: question.writer, in: log)
-    if wantsJSON { return output.print(QuestionReport(question, books: Int64(books)).json.text) }
-    output.print(output.style.paint(question.text.visible, .title))
+    if wantsData { return output.print(data: QuestionReport(question, books: Int64(books))) }
+    output.print(heading: question.text.visible)
     let choices = question.choices.map(\.label).joined(separator: ", ")
     let columns = output.standardOutput.columns ?? 80
     if !choices.isEmpty { output.print(lines: TextLayout.wrap("  \(choices)", width: columns)) }
@@ -125,8 +125,8 @@ extension CommandContext {
     let recorded = try await log.write { writer in
       try RecordedAnswer(act.answer, in: writer) { try act.run(in: $0) }
     }
-    if wantsJSON {
-      output.print(recorded.json.text)
+    if wantsData {
+      output.print(data: recorded)
       return .done
     }
     let percents = [recorded.before, recorded.after].map { $0.completeness.map(percent) ?? "0 %" }
@@ -144,7 +144,7 @@ extension CommandContext {
   }
 
   fileprivate func show(_ curator: Curator, limit: Int) {
-    if wantsJSON { return output.print(curator.json.text) }
+    if wantsData { return output.print(data: curator) }
     guard !curator.ledger.isEmpty else { return output.info("No answers yet.") }
     let next = curator.next.map { "; next “\($0.name)” at \($0.from)" } ?? ""
     output.print("\(counted(curator.points, "point")), level “\(curator.level.name)”\(next)")
@@ -169,7 +169,7 @@ extension CommandContext {
 extension CommandContext {
   /// Prints a one-line hint about an open question; never waits for input.
   func printHint(about question: Question?) {
-    guard let question, !wantsJSON else { return }
+    guard let question, !wantsData else { return }
     output.info("\(question.text.visible) Answer with `cairn ask`.")
   }
 }

@@ -21,7 +21,7 @@ extension Command<CommandContext> {
         Example("cairn author list", "everybody"),
         Example("cairn author list --missing", "authors without region or gender"),
       ],
-      options: [.flag("missing", "Only authors without region or gender.")] + .tables,
+      options: [.flag("missing", "Only authors without region or gender.")],
       action: { invocation, context in
         try await context.withLog { log in
           let all = try await log.authors()
@@ -97,7 +97,7 @@ extension AuthorRow {
 
 extension CommandContext {
   fileprivate func show(_ rows: [AuthorRow]) {
-    if wantsJSON { return printJSON(rows.map(\.json)) }
+    if wantsData { return output.print(data: rows) }
     guard !rows.isEmpty else { return output.info("No authors.") }
     var table = Table(
       .init("id"),
@@ -122,7 +122,7 @@ extension CommandContext {
   }
 
   fileprivate func show(_ row: AuthorRow) {
-    if wantsJSON { return output.print(row.json.text) }
+    if wantsData { return output.print(data: row) }
     output.info("\(row.name.visible), \(counted(row.books, "book"))")
     show(row.facts)
   }

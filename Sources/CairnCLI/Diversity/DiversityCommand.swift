@@ -52,6 +52,7 @@ extension Command<CommandContext> {
           completion: .values(charts)
         ),
         .flag("by-year", "Show one row per year."), .table, .svg, .pixels,
+        .list(["dimensions", "dimensions.categories"]),
       ],
       action: { invocation, context in
         let scope = try invocation.choice("scope", of: DiversityScope.self) ?? .library
@@ -69,8 +70,8 @@ extension Command<CommandContext> {
           let found = try await Diversity(of: log, scope, in: span.days)
           if let word = invocation.value("why") {
             try context.showWhy(word, dimension, found)
-          } else if context.wantsJSON, invocation.value("svg") == nil {
-            context.output.print(DiversityReport(found, span.name).json.text)
+          } else if context.wantsData, invocation.value("svg") == nil {
+            context.output.print(data: DiversityReport(found, span.name))
           } else if let dimension {
             try context.show(found.spread(dimension).chart, invocation)
           } else if let chart {
@@ -120,7 +121,7 @@ extension Diversity {
 
 extension CommandContext {
   fileprivate func show(_ chart: some TextBarChart, _ invocation: Invocation) throws(CairnError) {
-    try show(chart, invocation, json: .null) {
+    try show(chart, invocation, data: JSON.null) {
       lines(chart.title, chart.bars, names: chart.bars.map { $0.label.visible })
     }
   }
@@ -131,7 +132,7 @@ extension CommandContext {
     let books = counted(found.books.count, "book")
     let known = found.completeness.value.map(percent) ?? "0 %"
     let period = found.days == nil ? "" : ", \(span.name)"
-    output.print(output.style.paint("Diversity of \(found.scope.label)\(period)", .title))
+    output.print(heading: "Diversity of \(found.scope.label)\(period)")
     output.print("  \(books), \(known) of details filled in")
     output.print("")
     var table = Table(
@@ -173,7 +174,7 @@ extension CommandContext {
     let value =
       folded(word) == folded(DiversityText.unknown) ? nil : try dimension.value(typed: word)
     let books = found.books(dimension, in: value)
-    if wantsJSON { return printJSON(books.map(\.json)) }
+    if wantsData { return output.print(data: books) }
     let insight = Insight.representation.definition
     output.print(lines: TextLayout.wrap(insight, width: output.standardOutput.columns ?? .max))
     guard !books.isEmpty else { return output.info("No books.") }
@@ -194,8 +195,8 @@ extension CommandContext {
   ) async throws -> ExitCode {
     let scope = scope == .library ? .finished : scope
     let years = try await DiversityYear.all(scope, log)
-    if wantsJSON, invocation.value("svg") == nil {
-      printJSON(years.map { DiversityReport($0.diversity, String($0.year)).json })
+    if wantsData, invocation.value("svg") == nil {
+      output.print(data: years.map { DiversityReport($0.diversity, String($0.year)) })
     } else if years.isEmpty {
       output.info(DiversityText.noYears)
     } else {
@@ -212,8 +213,8 @@ extension CommandContext {
     in log: Log
   ) async throws -> ExitCode {
     let years = try await DiversityYear.all(scope == .library ? .finished : scope, log)
-    if wantsJSON {
-      printJSON(years.map { DiversityReport($0.diversity, String($0.year)).json })
+    if wantsData {
+      output.print(data: years.map { DiversityReport($0.diversity, String($0.year)) })
       return years.isEmpty ? .refused : .done
     }
     guard !years.isEmpty else {

@@ -62,8 +62,8 @@ extension CommandContext {
   fileprivate func showShareGoals(in log: Log) async throws -> ExitCode {
     let today = try await today(in: log)
     let goals = try await ShareGoalProgress.all(today: today, log)
-    if wantsJSON {
-      printJSON(goals.map(\.json))
+    if wantsData {
+      output.print(data: goals)
     } else if goals.isEmpty {
       output.info("No share goals yet.")
     } else {

@@ -22,7 +22,6 @@ extension Command<CommandContext> {
       "list",
       summary: "Show the progress of all goals.",
       examples: [Example("cairn goal list", "progress, ahead or behind")],
-      options: .tables,
       action: { _, context in try await context.showGoals() }
     )
   }
@@ -71,7 +70,7 @@ extension Command<CommandContext> {
       discussion: "Each period is compared with the goal it had.",
       examples: [Example("cairn goal show minutes --daily", "the last fourteen days")],
       arguments: [.measure],
-      options: cadences + [.value("limit", "N", "Maximum number of periods (14).")] + .tables,
+      options: cadences + [.value("limit", "N", "Maximum number of periods (14).")],
       action: { invocation, context in
         try await context.withLog { log in
           let today = try await context.today(in: log)
@@ -131,8 +130,8 @@ extension CommandContext {
     try await log.write { try SetGoal(goal).run(in: $0) }
     let now = try await log.goalProgress(today: today)
     let own = now.filter { ($0.measure, $0.cadence) == (measure, cadence) }
-    if output.isQuiet, !wantsJSON { return }
-    if wantsJSON || (target != nil && goal.from <= today) { return show(goals: own) }
+    if output.isQuiet, !wantsData { return }
+    if wantsData || (target != nil && goal.from <= today) { return show(goals: own) }
     output.info(
       target.map {
         "From \(CalendarText.day(goal.from)): \(measure.text($0)) each \(cadence.noun)."

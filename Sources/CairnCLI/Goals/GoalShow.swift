@@ -5,7 +5,7 @@ import CairnJSON
 extension CommandContext {
   /// Shows the progress of goals.
   func show(goals: [GoalProgress]) {
-    if wantsJSON { return printJSON(goals.map(\.json)) }
+    if wantsData { return output.print(data: goals) }
     if goals.isEmpty {
       return output.info("No goals. Set one with `cairn goal set minutes 30 --daily`.")
     }
@@ -36,7 +36,7 @@ extension CommandContext {
 
   /// Shows the periods of one goal, each with the target that applied to it.
   func show(periods: [GoalProgress]) {
-    if wantsJSON { return printJSON(periods.map(\.json)) }
+    if wantsData { return output.print(data: periods) }
     guard let first = periods.first else { return output.info("No such goal yet.") }
     var table = Table(
       .init(first.cadence.noun),

@@ -15,7 +15,7 @@ extension Command<CommandContext> {
         sessions and day streaks; once reached they stay.
         """,
       examples: [Example("cairn milestones", "hours, sessions, books and streaks")],
-      options: [.kind],
+      options: [.kind, .list(["reached", "next", "listening"])],
       action: { invocation, context in
         try await context.withLog { log in
           let today = try await context.today(in: log)
@@ -34,7 +34,6 @@ extension Command<CommandContext> {
       summary: "List books you have not continued for a while.",
       discussion: "Exits with 1 if there are none.",
       examples: [Example("cairn nudges", "started long ago, not read for days")],
-      options: .tables,
       action: { _, context in
         try await context.withLog { log in
           let today = try await context.today(in: log)
@@ -49,7 +48,7 @@ extension Command<CommandContext> {
 
 extension CommandContext {
   fileprivate func show(_ nudges: [Nudge<OpenBookRow>]) {
-    if wantsJSON { return printJSON(nudges.map(\.json)) }
+    if wantsData { return output.print(data: nudges) }
     if nudges.isEmpty { return output.info("No unfinished books to continue.") }
     var table = Table(.init("id"), .init("book", canShrink: true), .init("started"), .init("idle"))
     for nudge in nudges {
@@ -65,7 +64,7 @@ extension CommandContext {
   }
 
   fileprivate func show(_ report: MilestonesReport, includesListening: Bool) {
-    if wantsJSON { return output.print(report.json.text) }
+    if wantsData { return output.print(data: report) }
     let (milestones, rule, summary) = (report.milestones, report.rule, report.listening)
     let showsListening =
       includesListening && (summary.totals.sessions > 0 || !summary.reached.isEmpty)

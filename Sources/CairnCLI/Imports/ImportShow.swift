@@ -15,8 +15,8 @@ extension CommandContext {
   }
 
   private func show(_ report: ImportReport, _ plan: ImportPlan, isDry: Bool) {
-    if wantsJSON {
-      return output.print(ImportSummary(ImportResult(report, plan), isDry: isDry).json.text)
+    if wantsData {
+      return output.print(data: ImportSummary(ImportResult(report, plan), isDry: isDry))
     }
     if isDry {
       for item in report.added { output.print("  + \(text(item))") }

@@ -75,7 +75,7 @@ struct ImportSource: Sendable {
   ) async throws -> ImportPlan {
     let options = try choices.options
     let planned = try await log.plan(file, as: format, options, zone: context.zone)()
-    if let mapping = planned.mapping, !context.wantsJSON {
+    if let mapping = planned.mapping, !context.wantsData {
       context.show(mapping, isDry: isDry)
     }
     return planned.plan
@@ -121,7 +121,7 @@ struct ImportSource: Sendable {
     let backup = try await context.directory.backUp(before: "import", at: context.now)
     let (done, _) = try await log.merge(file, dryRun: false)
     context.show(done, isDry: false)
-    if !context.wantsJSON {
+    if !context.wantsData {
       let way = done.isUndoable ? "cairn undo" : "cairn restore \(backup.visible.quotedForShell)"
       context.output.info("Undo this with `\(way)`.")
     }
@@ -131,7 +131,7 @@ struct ImportSource: Sendable {
 
 extension CommandContext {
   fileprivate func show(_ report: LogMergeReport, isDry: Bool) {
-    if wantsJSON { return output.print(LogMergeSummary(report).json.text) }
+    if wantsData { return output.print(data: LogMergeSummary(report)) }
     for problem in report.unreadable { output.warn("  ! \(problem.visible)") }
     for issue in report.ended + report.skipped { warn(issue) }
     output.info(

@@ -5,8 +5,11 @@ import CairnReports
 
 extension CommandContext {
   func show(_ breakdown: Breakdown) {
-    if wantsJSON { return output.print(breakdown.json.text) }
     switch breakdown {
+    case .time(let span, let series) where wantsData:
+      output.print(data: Breakdown.timeFields, of: (span, series))
+    case .items(let span, let by, let insight, let rows) where wantsData:
+      output.print(data: Breakdown.itemFields, of: (span, by, insight, rows))
     case .time(_, let series): show(series)
     case .items(_, let by, let insight, let rows): show(rows, by, insight)
     }

@@ -28,7 +28,7 @@ extension Command<CommandContext> {
           completion: .live("months")
         ),
       ],
-      options: [.drawnPeriod, .measure, .kind, .table, .svg, .pixels],
+      options: [.drawnPeriod, .measure, .kind, .table, .svg, .pixels, .list(["points"])],
       action: { invocation, context in
         try await context.withLog { log in
           let today = try await context.today(in: log)
@@ -44,7 +44,7 @@ extension Command<CommandContext> {
             today: today,
             log
           )
-          try context.show(report.chart, invocation, json: report.json) {
+          try context.show(report.chart, invocation, data: report) {
             context.lines(of: report.chart)
           }
           return .done

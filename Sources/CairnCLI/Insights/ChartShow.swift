@@ -1,21 +1,23 @@
 import Cairn
 import CairnInsights
+import CairnJSON
 
 extension CommandContext {
-  /// Shows a chart in the requested form: SVG (`--svg`), JSON, a table (`--table`), or text.
+  /// Shows a chart in the requested form: SVG (`--svg`), data, a table (`--table`), or text.
   func show(
     _ chart: some Chart,
     _ invocation: Invocation,
-    json: JSON,
+    data: some JSONValue,
     lines: () -> [String]
   ) throws(CairnError) {
     let width = Int(try invocation.integer("width", in: 280...1_600) ?? 720)
     if let path = invocation.value("svg") {
       try write(chart.svg(width: width, for: .file), to: path)
       if path != "-" { output.info("Wrote the chart to \(path.visible).") }
-    } else if wantsJSON {
-      output.print(json.text)
-    } else if invocation.flag("table") {
+    } else if wantsData {
+      output.print(data: data)
+    } else if invocation.flag("table") || output.format == .markdown {
+      if output.format == .markdown { output.print(heading: chart.title) }
       output.print(table(of: chart.table))
     } else {
       output.print(lines: lines())

@@ -15,8 +15,8 @@ extension CommandContext {
     let history = try await ClimbingHistory(log).within(span.effectiveDays)
     let parts = history.climbs(behind: insight) { chosen.has($0, $1) }
     let limit = try invocation.limit()
-    if wantsJSON {
-      output.print(Self.json(insight, parts, limit).text)
+    if wantsData {
+      output.print(data: Self.json(insight, parts, limit))
     } else {
       let columns = output.standardOutput.columns ?? .max
       output.print(lines: TextLayout.wrap(insight.definition, width: columns))

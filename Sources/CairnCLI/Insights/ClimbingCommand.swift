@@ -31,6 +31,7 @@ extension Command<CommandContext> {
           "List the climbs behind \(ClimbDrilldown.insights.map(\.name).joined(separator: ", ")).",
           completion: .values(ClimbDrilldown.insights.map(\.name))
         ), .limit, .all, .table, .svg, .pixels,
+        .list(["volume.rows", "disciplines.rows", "ladders", "tags.rows", "climbs"]),
       ],
       action: { invocation, context in
         let by = try invocation.choice("by", of: cadences)
@@ -45,8 +46,8 @@ extension Command<CommandContext> {
             return try await context.show(insight, chosen, span, invocation, log)
           }
           let insights = try await ClimbingInsights(span, by: cadence, log)
-          if context.wantsJSON, invocation.value("svg") == nil {
-            context.output.print(ClimbingReport(insights, span.name).json.text)
+          if context.wantsData, invocation.value("svg") == nil {
+            context.output.print(data: ClimbingReport(insights, span.name))
           } else if let name {
             try context.show(insights.charts(named: name, chosen), invocation)
           } else {
@@ -110,7 +111,7 @@ extension CommandContext {
 
   private func show(_ one: ClimbingChart, _ invocation: Invocation) throws(CairnError) {
     let chart = one.chart
-    try show(chart, invocation, json: .null) { lines(of: chart) }
+    try show(chart, invocation, data: JSON.null) { lines(of: chart) }
     guard invocation.value("svg") == nil, !invocation.flag("table") else { return }
     let columns = output.standardOutput.columns ?? 80
     for note in one.notes where note != chart.summary {
@@ -192,7 +193,7 @@ extension CommandContext {
   fileprivate func printText(_ insights: ClimbingInsights, _ span: Span) {
     let all = insights.overview
     if all.isEmpty { return output.info("No climbing in this period.") }
-    output.print(output.style.paint(span.name, .title))
+    output.print(heading: span.name)
     let days = counted(all.days, "day")
     output.print("  climbs     \(all.climbs), \(all.sent) sent")
     output.print("  sessions   \(all.sessions), \(text(all.time)) on \(days)")

@@ -47,8 +47,8 @@ extension CommandContext {
   /// Shows the sessions that count, then the exclusions with their reasons.
   func show(_ why: Drilldown) -> ExitCode {
     let isEmpty = why.count == 0 && why.excluded == 0
-    if wantsJSON {
-      output.print(why.json.text)
+    if wantsData {
+      output.print(data: why)
     } else {
       let columns = output.standardOutput.columns ?? .max
       output.print(lines: TextLayout.wrap(why.insight.definition, width: columns))

@@ -33,11 +33,11 @@ extension Command<CommandContext> {
 
 extension CommandContext {
   fileprivate func show(_ rows: [BookForecast]) {
-    if wantsJSON { return printJSON(rows.map(\.json)) }
+    if wantsData { return output.print(data: rows) }
     if rows.isEmpty { return output.info("You are not reading any books.") }
     for (index, row) in rows.enumerated() {
       if index > 0 { output.print("") }
-      output.print(output.style.paint(row.row.title.visible, .title))
+      output.print(heading: row.row.title.visible)
       output.print(lines: lines(row))
     }
   }

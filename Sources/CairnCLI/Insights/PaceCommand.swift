@@ -14,7 +14,7 @@ extension Command<CommandContext> {
         Example("cairn pace \"Dune\" --why", "the sessions behind the pace of a book"),
       ],
       arguments: [.anyBook],
-      options: [.why, .limit, .all],
+      options: [.why, .limit, .all, .list(["books", "formats", "trend"])],
       action: { invocation, context in
         try await context.showFigure(.pace, invocation) { book, log in
           let today = try await context.today(in: log)
@@ -28,8 +28,8 @@ extension Command<CommandContext> {
 
 extension CommandContext {
   fileprivate func show(_ paces: Paces, _ limit: Int) {
-    if wantsJSON { return output.print(paces.json.text) }
-    output.print(output.style.paint(paces.title.visible, .title))
+    if wantsData { return output.print(data: paces) }
+    output.print(heading: paces.title.visible)
     output.print(lines: lines("all time", paces.all) { "\($0.wholeText) pages an hour" })
     output.print(lines: lines("4 weeks", paces.recent) { "\($0.wholeText) pages an hour" })
     if paces.formats.contains(where: { $0.name != nil }) {

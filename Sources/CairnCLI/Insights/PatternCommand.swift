@@ -15,7 +15,10 @@ extension Command<CommandContext> {
         Example("cairn pattern --in 2025", "of a year"),
         Example("cairn pattern --why", "the sessions of the best window"),
       ],
-      options: [.value("in", "YEAR", "Only this year: 2025."), .kind, .why, .limit, .all],
+      options: [
+        .value("in", "YEAR", "Only this year: 2025."), .kind, .why, .limit, .all,
+        .list(["hours", "sessions", "exclusions"]),
+      ],
       action: { invocation, context in
         let year = try invocation.integer("in", in: 1_000...9_999).map { Int32($0) }
         let kind = try invocation.kind(of: context.modules) ?? Reading.kind
@@ -36,9 +39,9 @@ extension Command<CommandContext> {
 
 extension CommandContext {
   fileprivate func show(_ pattern: HourPattern, _ year: Int32?, _ weekStart: WeekStart) {
-    if wantsJSON { return output.print(HourPatternReport(pattern, year).json.text) }
+    if wantsData { return output.print(data: HourPatternReport(pattern, year)) }
     if pattern.count == 0 { return output.info("No sessions.") }
-    output.print(output.style.paint(year.map { "\($0)" } ?? "all time", .title))
+    output.print(heading: year.map { "\($0)" } ?? "all time")
     output.print(lines: best(pattern.bestWindow))
     output.print("")
     output.print(lines: grid(pattern, weekStart))

@@ -19,7 +19,7 @@ extension Command<CommandContext> {
       ],
       options: [.discipline, .gradeScale] + .period + [
         .flag("why", "List the climbs behind it, and those excluded."), .limit, .all, .table, .svg,
-        .pixels,
+        .pixels, .list(["pyramids.rows", "climbs", "exclusions"]),
       ],
       action: { invocation, context in
         try await context.withLog { log in
@@ -30,8 +30,8 @@ extension Command<CommandContext> {
           }
           let insights = try await ClimbingInsights(span, log)
           let pyramids = insights.ladders.map(\.pyramid).filter { chosen.has($0.ladder) }
-          if context.wantsJSON, invocation.value("svg") == nil {
-            context.output.print(GradePyramid.listFields.json(pyramids).text)
+          if context.wantsData, invocation.value("svg") == nil {
+            context.output.print(data: GradePyramid.listFields, of: pyramids)
           } else {
             let names = Set(pyramids.map { "pyramid-\($0.ladder.key)" })
             let charts = insights.pyramids.filter { names.contains($0.name) }

@@ -5,8 +5,8 @@ import CairnReports
 
 extension CommandContext {
   func show(_ stats: Statistics, of kind: SessionKind?) {
-    if wantsJSON { return output.print(stats.json.text) }
-    output.print(output.style.paint(stats.span.name, .title))
+    if wantsData { return output.print(data: stats) }
+    output.print(heading: stats.span.name)
     output.print(lines: lines(stats, of: kind))
   }
 

@@ -22,12 +22,12 @@ extension Command<CommandContext> {
         Example("cairn stats --week --why pace", "the sessions behind the pace"),
       ],
       options: .period + .sessionFilters + [
-        .by, .why(Drilldown.ofStats), .limit, .all,
-      ] + .tables,
+        .by, .why(Drilldown.ofStats), .limit, .all, .list(["rows", "sessions"]),
+      ],
       action: { invocation, context in
         try await context.withLog { log in
           let span = try await context.span(invocation, in: log)
-          guard !span.isAhead || context.wantsJSON else {
+          guard !span.isAhead || context.wantsData else {
             context.output.info("\(span.name) is in the future.")
             return .done
           }
@@ -39,25 +39,12 @@ extension Command<CommandContext> {
             let rows = try await Breakdown(by, span, among: filter, log)
             context.show(invocation.hasLimit ? rows.limited(to: filter.limit) : rows)
           } else {
-            try invocation.refuseTables()
             context.show(try await Statistics(span, among: filter, log), of: filter.kind)
-            if !context.wantsJSON { context.show(try await Sparkline(span, among: filter, log)) }
+            if !context.wantsData { context.show(try await Sparkline(span, among: filter, log)) }
           }
           return .done
         }
       }
-    )
-  }
-}
-
-extension Invocation {
-  /// Throws `usage.missing` for a table of totals, which have none.
-  fileprivate func refuseTables() throws(CairnError) {
-    guard try TableFormat(self) != .text else { return }
-    throw CairnError(
-      "usage.missing",
-      "Totals are not a table.",
-      hint: "Add --by, for example --by month."
     )
   }
 }

@@ -75,7 +75,7 @@ extension Command<CommandContext> {
         try await context.withLog { log in
           let minimum = try invocation.minimum()
           if let minimum { try await context.set(minimum, invocation, in: log) }
-          if context.wantsJSON || minimum == nil { context.show(try await log.minimums()) }
+          if context.wantsData || minimum == nil { context.show(try await log.minimums()) }
           return .done
         }
       }
@@ -102,7 +102,7 @@ extension Command<CommandContext> {
             let days = try context.restDays(word, try await context.times(in: log))
             try await context.addRestDays(days, isRemoved: invocation.flag("remove"), in: log)
           }
-          if context.wantsJSON || invocation.value("days") == nil {
+          if context.wantsData || invocation.value("days") == nil {
             context.show(restDays: try await log.restDays())
           }
           return .done
@@ -145,7 +145,7 @@ extension CommandContext {
     try await log.write {
       try SetStreakMinimum(StreakMinimumSetting(cadence, minimum, from: from)).run(in: $0)
     }
-    guard !wantsJSON else { return }
+    guard !wantsData else { return }
     let requirement = minimum == .anyTime ? "any tracked time" : "at least \(minimum.text)"
     let day = times.format.day(from)
     let current = try await currentStreak(cadence, in: log)
@@ -168,7 +168,7 @@ extension CommandContext {
     in log: Log
   ) async throws {
     try await log.write { try ChangeRestDays(days, isResting: !isRemoved).run(in: $0) }
-    guard !wantsJSON else { return }
+    guard !wantsData else { return }
     let current = try await currentStreak(nil, in: log)
     let named = times.format.days(days)
     output.info(

@@ -5,7 +5,7 @@ import CairnJSON
 extension CommandContext {
   /// Shows a streak; with `why`, also every day or week in it.
   func show(_ streak: Streak, why: Bool) {
-    if wantsJSON { return output.print(streak.json.text) }
+    if wantsData { return output.print(data: streak) }
     let noun = streak.rule.cadence.noun
     output.print("current  \(counted(streak.current, noun))\(state(streak))")
     output.print("longest  \(counted(streak.longest, noun))\(whenLongest(streak))")
@@ -17,7 +17,7 @@ extension CommandContext {
 
   /// Shows the streak minimums and the day from which each applies.
   func show(_ minimums: [StreakMinimumSetting]) {
-    if wantsJSON { return printJSON(minimums.map(\.json)) }
+    if wantsData { return output.print(data: minimums) }
     if minimums.isEmpty { return output.info("Any tracked time counts.") }
     var table = Table(.init("each"), .init("minimum"), .init("from"))
     for minimum in minimums {
@@ -29,7 +29,10 @@ extension CommandContext {
 
   /// Shows the rest days.
   func show(restDays days: [LocalDay]) {
-    if wantsJSON { return printJSON(days.map { .members(("day", .string($0.text))) }) }
+    if wantsData {
+      let rows = days.map { JSON.members(("day", $0.json)) }
+      return output.print(data: .array(rows), .list(["day": .day]))
+    }
     if days.isEmpty { return output.info("No rest days.") }
     for day in days { output.print("\(times.format.day(day))  rest day") }
   }

@@ -14,6 +14,7 @@ extension Command<CommandContext> {
         Example("cairn year", "this year so far"), Example("cairn year 2025", "an earlier year"),
       ],
       arguments: [.optional("year", "The year (this year).")],
+      options: [.list(["months", "most_time"])],
       action: { invocation, context in
         let given = try invocation.integer("year", in: 1_000...9_999).map { Int32($0) }
         return try await context.withLog { log in
@@ -28,8 +29,8 @@ extension Command<CommandContext> {
 
 extension CommandContext {
   fileprivate func show(_ review: YearInReview) -> ExitCode {
-    if wantsJSON {
-      output.print(review.json.text)
+    if wantsData {
+      output.print(data: review)
     } else if review.isEmpty {
       output.info("No sessions in \(review.year).")
     } else {
@@ -39,7 +40,7 @@ extension CommandContext {
   }
 
   private func printText(_ review: YearInReview) {
-    output.print(output.style.paint("\(review.year)", .title))
+    output.print(heading: "\(review.year)")
     output.print(lines: lines(review.statistics))
     output.print(lines: books(review.books))
     output.print(lines: best(review.pattern.bestWindow))

@@ -28,7 +28,7 @@ extension Command<CommandContext> {
       options: [
         .today, .week, .month, .year, .ofStory, .flag("completed", "Only finished sessions."),
         .flag("partial", "Only unfinished sessions."), .limit, .all,
-      ] + .tables,
+      ],
       action: { invocation, context in
         let isCompleted = try invocation.isCompleted()
         return try await context.withLog { log in
@@ -62,7 +62,7 @@ extension Invocation {
 
 extension CommandContext {
   fileprivate func showListening(_ rows: [SessionRow]) {
-    if wantsJSON { return printJSON(rows.map { $0.report(at: now).json }) }
+    if wantsData { return output.print(data: rows.map { $0.report(at: now) }) }
     if rows.isEmpty { return output.info("No listening sessions.") }
     var table = Table(
       .init("id"),

@@ -14,18 +14,18 @@ extension CommandContext {
     switch name {
     case "hours":
       let chart = ListeningCharts.hours(all.hours.counts)
-      try show(chart, invocation, json: .null) { hours(chart) }
+      try show(chart, invocation, data: JSON.null) { hours(chart) }
     case "finished": try show(all.stories.dropOff.chart, invocation)
     case "groups": try show(ListeningCharts.groups(all.stories.groups), invocation)
     default:
       let chart = all.summary.chart(all.range)
       let names = chart.table.rows.map(\.name)
-      try show(chart, invocation, json: .null) { lines(chart.title, chart.bars, names: names) }
+      try show(chart, invocation, data: JSON.null) { lines(chart.title, chart.bars, names: names) }
     }
   }
 
   private func show(_ chart: RowChart, _ invocation: Invocation) throws(CairnError) {
-    try show(chart, invocation, json: .null) {
+    try show(chart, invocation, data: JSON.null) {
       lines(chart.title, chart.bars, names: chart.bars.map { $0.label.visible })
     }
   }
@@ -53,8 +53,8 @@ extension CommandContext {
     }
     let drilldown = StoryDrilldown(insight, try await log.stories())
     let isEmpty = drilldown.rows.isEmpty && drilldown.excluded.isEmpty
-    if wantsJSON {
-      output.print(drilldown.json.text)
+    if wantsData {
+      output.print(data: drilldown)
     } else {
       show(drilldown, limit: try invocation.limit(), isEmpty: isEmpty)
     }

@@ -38,7 +38,7 @@ extension Command<CommandContext> {
           "FIGURE",
           "List the stories behind completion or drop_off, or the sessions behind sessions.",
           completion: .values(figures)
-        ), .limit, .all, .table, .svg, .pixels,
+        ), .limit, .all, .table, .svg, .pixels, .list(["chart.points", "stories"]),
       ],
       action: { invocation, context in
         let word = try invocation.choice("range", of: ranges)
@@ -52,8 +52,8 @@ extension Command<CommandContext> {
           let zone = context.zone
           let all = try await ListeningOverview(log, range, today: today, zone: zone)
           let isDrawn = name != nil || ["svg", "table"].contains(where: invocation.isGiven)
-          if context.wantsJSON, invocation.value("svg") == nil {
-            context.output.print(all.json.text)
+          if context.wantsData, invocation.value("svg") == nil {
+            context.output.print(data: all)
           } else if all.isEmpty || !isDrawn {
             context.show(all)
           } else {

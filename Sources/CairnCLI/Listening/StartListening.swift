@@ -63,7 +63,7 @@ extension Option {
 extension CommandContext {
   /// Reports that the story of a session was added to the log.
   func reportIfNew(_ story: StoryChoice, _ row: SessionRow) {
-    guard !wantsJSON, story.id == nil, let id = row.listening?.story else { return }
+    guard !wantsData, story.id == nil, let id = row.listening?.story else { return }
     output.info("Added the story “\(story.new.title.visible)” (\(ShortID(id.record).text))")
   }
 

@@ -32,7 +32,7 @@ extension Command<CommandContext> {
         .flag("favourites", "Only favourites."),
         .flag("deleted", "Only deleted stories; restore one with `cairn story restore`."),
         .value("limit", "N", "Maximum number of rows (all)."),
-      ] + .tables,
+      ],
       action: { invocation, context in
         let limit = try invocation.hasLimit ? invocation.limit() : 100_000
         return try await context.withLog { log in
@@ -59,8 +59,8 @@ extension Command<CommandContext> {
 
 extension CommandContext {
   fileprivate func show(_ rows: [StoryRow]) -> ExitCode {
-    if wantsJSON {
-      printJSON(rows.map(\.json))
+    if wantsData {
+      output.print(data: rows)
     } else if rows.isEmpty {
       output.info("No stories.")
     } else {
@@ -70,8 +70,8 @@ extension CommandContext {
   }
 
   fileprivate func show(_ rows: [DeletedStoryRow]) -> ExitCode {
-    if wantsJSON {
-      printJSON(rows.map(\.json))
+    if wantsData {
+      output.print(data: rows)
     } else if rows.isEmpty {
       output.info("No deleted stories.")
     } else {
@@ -126,8 +126,8 @@ extension CommandContext {
   /// Shows a story in full, or in one line after the change `done`.
   func show(_ id: Identifier<Story>, _ done: String?, in log: Log) async throws -> ExitCode {
     guard let row = try await log.story(id) else { return .refused }
-    if wantsJSON {
-      output.print(row.json.text)
+    if wantsData {
+      output.print(data: row)
     } else if let done {
       output.info("\(done): \(summary(row))")
     } else {

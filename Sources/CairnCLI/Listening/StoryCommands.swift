@@ -141,7 +141,7 @@ extension Command<CommandContext> {
           let row = try await StoryReference.find(invocation.required("story"), in: log)
           try await log.write { try DeleteStory(row.id).run(in: $0) }
           let deleted = try await log.deletedStories().first { $0.id == row.id }
-          if context.wantsJSON {
+          if context.wantsData {
             context.output.print(deleted?.json.text ?? "null")
           } else {
             context.output.info(

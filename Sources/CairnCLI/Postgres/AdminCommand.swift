@@ -47,7 +47,7 @@ extension Command<CommandContext> {
 extension CommandContext {
   /// Prints a confirmation, or a JSON object with one member.
   func show(_ name: String, _ value: JSON, _ words: String) {
-    if wantsJSON { return output.print(JSON.members((name, value)).text) }
+    if wantsData { return output.print(data: JSON.members((name, value))) }
     output.info(words)
   }
 }

@@ -20,7 +20,7 @@ extension Command<CommandContext> {
       options: [
         .value("book", "BOOK", "Only annotations of this book.", completion: .live("titles")),
         .limit, .all,
-      ] + .tables,
+      ],
       subcommands: [deleteAnnotation],
       action: { invocation, context in
         _ = try invocation.limit()
@@ -49,8 +49,8 @@ extension Command<CommandContext> {
         return try await context.withLog { log in
           let row = try await log.annotation(word)
           try await log.write { try DeleteAnnotation(row.annotation.id).run(in: $0) }
-          if context.wantsJSON {
-            context.output.print(row.json.text)
+          if context.wantsData {
+            context.output.print(data: row)
           } else {
             context.output.info("Deleted an annotation of “\(row.title.visible)”.")
             context.output.info("Restore it with `cairn undo`.")
@@ -83,7 +83,7 @@ extension Log {
 
 extension CommandContext {
   fileprivate func show(_ rows: [AnnotationRow], titled: Bool) {
-    if wantsJSON { return printJSON(rows.map(\.json)) }
+    if wantsData { return output.print(data: rows) }
     if rows.isEmpty { return output.info("No annotations.") }
     for row in rows {
       output.print(heading(row, titled: titled))

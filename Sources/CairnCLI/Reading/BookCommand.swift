@@ -57,8 +57,8 @@ extension CommandContext {
     in log: Log
   ) async throws -> ExitCode {
     guard let book = try await log.details(of: id) else { return .refused }
-    if wantsJSON {
-      output.print(book.json.text)
+    if wantsData {
+      output.print(data: book)
     } else if let done {
       output.info("\(done): \(summary(book.row))")
     } else {

@@ -86,7 +86,7 @@ extension CommandContext {
     if book.id != nil {
       guard invocation.value("author") != nil else { return }
       output.warn("Note: the book is already on your shelf, so --author was ignored.")
-    } else if !wantsJSON {
+    } else if !wantsData {
       output.info("Added “\(book.new.title.visible)” to your shelf (\(ShortID(id.record).text))")
     }
   }

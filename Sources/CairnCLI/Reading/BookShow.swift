@@ -100,7 +100,7 @@ extension CommandContext {
     in log: Log
   ) async throws {
     guard let row = try await log.book(id), row.position?.isAtEnd == true else { return }
-    if finished == id, !wantsJSON {
+    if finished == id, !wantsData {
       output.info("  Last page: “\(row.title.visible)” is finished.")
     } else if row.status == .reading {
       output.warn(

@@ -19,7 +19,6 @@ extension Command<CommandContext> {
       summary: "List the editions of a book.",
       examples: [Example("cairn edition list \"Dune\"", "a star marks the edition you read")],
       arguments: [.book],
-      options: .tables,
       action: { invocation, context in
         try await context.withLog { log in
           let row = try await BookReference.find(invocation.required("book"), in: log)
@@ -109,8 +108,11 @@ extension CommandContext {
 
   fileprivate func showEditions(of id: Identifier<Entry>, in log: Log) async throws -> ExitCode {
     let editions = try await log.editions(of: id)
-    if wantsJSON {
-      printJSON(editions.map(BookDetails.editionFields.json))
+    if wantsData {
+      output.print(
+        data: .array(editions.map(BookDetails.editionFields.json)),
+        .list(BookDetails.editionFields.schema)
+      )
     } else if editions.isEmpty {
       output.info("No editions.")
     } else {

@@ -53,7 +53,7 @@ extension Command<CommandContext> {
           let known = try await log.labels(kind).map { folded($0.name) }
           try await log.write { try act(row.id, names).run(in: $0) }
           let all = try await log.labels(kind).map(\.name).filter { !known.contains(folded($0)) }
-          for new in all where !context.wantsJSON {
+          for new in all where !context.wantsData {
             context.output.info("“\(new.visible)” is a new \(kind.name).")
           }
           return try await context.showLabels(kind, of: row.id, in: log)
@@ -69,7 +69,7 @@ extension CommandContext {
     of id: Identifier<Entry>,
     in log: Log
   ) async throws -> ExitCode {
-    guard !wantsJSON, let row = try await log.book(id) else {
+    guard !wantsData, let row = try await log.book(id) else {
       return try await show(id, nil, in: log)
     }
     let names = (kind == .shelf ? row.shelves : row.tags)?.replacing("\n", with: ", ")

@@ -55,7 +55,7 @@ extension CommandContext {
   /// Reports the pages an open session of the book counts after the position was set by hand.
   fileprivate func reportOpenSession(_ id: Identifier<Entry>, in log: Log) async throws {
     for open in try await log.openSessions() where open.kind == Reading.kind {
-      guard !wantsJSON, let detail = try await log.session(open.id, as: Reading.self)?.detail,
+      guard !wantsData, let detail = try await log.session(open.id, as: Reading.self)?.detail,
         detail.entry == id, let start = detail.startPosition
       else { continue }
       let pages = detail.amount.map { ": \(counted($0, "page")) so far" } ?? ""

@@ -10,7 +10,7 @@ extension Command<CommandContext> {
       summary: "List the readings of a book, oldest first.",
       examples: [Example("cairn book readings \"Dune\"", "dates, rating, sessions of each")],
       arguments: [.bookWithDates],
-      options: [.flag("deleted", "Include deleted readings.")] + .tables,
+      options: [.flag("deleted", "Include deleted readings.")],
       action: { invocation, context in
         try await context.withLog { log in
           let book = try await BookReference.find(invocation.required("book"), in: log)
@@ -168,7 +168,7 @@ extension CommandContext {
     let after = try await log.readings(of: book.id, deleted: true)
     guard let now = after.first(where: { $0.reading.id == row.reading.id }) else { return .refused }
     show(now, of: book.title, restores ? "Restored" : "Deleted")
-    if !restores, !wantsJSON {
+    if !restores, !wantsData {
       let line = "cairn book reading \(book.shortID.text) \(row.shortID.text) --restore"
       output.info("  Restore it with `\(line)`.")
     }

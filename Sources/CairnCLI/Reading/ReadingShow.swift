@@ -6,7 +6,7 @@ import CairnStore
 extension CommandContext {
   /// Shows one reading; `done` names the change just made to it.
   func show(_ row: ReadingRow, of title: String, _ done: String? = nil) {
-    if wantsJSON { return output.print(row.json.text) }
+    if wantsData { return output.print(data: row) }
     if let done {
       let name = row.number == nil ? "" : ", \(row.name)"
       return output.info("\(done): “\(title.visible)”\(name), \(summary(row)).")
@@ -28,7 +28,7 @@ extension CommandContext {
 
   /// Shows the readings of a book as a table.
   func show(_ rows: [ReadingRow]) {
-    if wantsJSON { return printJSON(rows.map(\.json)) }
+    if wantsData { return output.print(data: rows) }
     if rows.isEmpty { return output.info("Not read yet.") }
     var table = Table(
       .init("id"),

@@ -19,7 +19,7 @@ extension Command<CommandContext> {
         Example("cairn search midnight", "all your climbs of Midnight Lightning"),
       ],
       arguments: [.repeating("words", "The words to search for.", atLeastOne: true)],
-      options: [.limit, .all],
+      options: [.limit, .all, .list(["books", "stories", "sessions", "climbs"])],
       action: { invocation, context in
         let (text, limit) = (invocation.rest.joined(separator: " "), try invocation.limit())
         return try await context.withLog { log in
@@ -47,7 +47,7 @@ extension Command<CommandContext> {
 
 extension CommandContext {
   fileprivate func show(_ found: SearchResults) {
-    if wantsJSON { return output.print(found.json.text) }
+    if wantsData { return output.print(data: found) }
     if found.isEmpty { return output.info("Nothing found.") }
     let tables = [
       found.books.isEmpty ? nil : table(found.books),

@@ -30,7 +30,7 @@ extension Command<CommandContext> {
         .value("sort", "ORDER", "The sort order.", completion: .values(ShelfOrder.all.map(\.name))),
         .flag("reverse", "Reverse the order."),
         .value("limit", "N", "Maximum number of rows (all)."),
-      ] + .tables,
+      ],
       action: { invocation, context in
         try await context.withLog { log in
           if invocation.flag("deleted") {
@@ -105,7 +105,7 @@ extension CommandContext {
 
   /// Shows books; the last column is the date of the sort order.
   fileprivate func show(_ rows: [EntryRow], by order: ShelfOrder?) {
-    if wantsJSON { return printJSON(rows.map(\.json)) }
+    if wantsData { return output.print(data: rows) }
     if rows.isEmpty { return output.info("No books.") }
     output.print(table(rows, by: order))
   }
@@ -141,8 +141,8 @@ extension CommandContext {
   }
 
   fileprivate func show(_ rows: [DeletedBookRow]) -> ExitCode {
-    if wantsJSON {
-      printJSON(rows.map(\.json))
+    if wantsData {
+      output.print(data: rows)
     } else if rows.isEmpty {
       output.info("No deleted books.")
     } else {

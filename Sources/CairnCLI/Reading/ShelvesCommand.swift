@@ -18,7 +18,6 @@ extension Command<CommandContext> {
       kind.plural,
       summary: summary,
       examples: [Example("cairn \(kind.plural)", "all of them")],
-      options: .tables,
       subcommands: [rename(kind, example), delete(kind, example)],
       action: { _, context in
         try await context.withLog { log in
@@ -85,12 +84,12 @@ extension Command<CommandContext> {
 extension CommandContext {
   /// Confirms a change of a label; with `--json`, lists all labels of the kind.
   fileprivate func show(_ done: String, _ kind: LabelKind, in log: Log) async throws {
-    guard wantsJSON else { return output.info(done) }
-    printJSON(try await log.labels(kind).map(\.json))
+    guard wantsData else { return output.info(done) }
+    output.print(data: try await log.labels(kind))
   }
 
   fileprivate func show(_ rows: [LabelRow], _ kind: LabelKind) {
-    if wantsJSON { return printJSON(rows.map(\.json)) }
+    if wantsData { return output.print(data: rows) }
     if rows.isEmpty { return output.info("No \(kind.plural).") }
     var table = Table(
       .init(kind.name, canShrink: true),

@@ -112,7 +112,7 @@ extension Command<CommandContext> {
 extension CommandContext {
   /// Reports that the book was already read, and how to add another reading.
   fileprivate func reportAlreadyRead(_ row: EntryRow) {
-    guard !wantsJSON else { return }
+    guard !wantsData else { return }
     output.info(
       "  It was already read, so no reading was added. Add one with "
         + "`cairn book reread \(row.shortID.text)`."
@@ -121,7 +121,7 @@ extension CommandContext {
 
   /// Explains the status of a merged book if it differs from its earlier one.
   fileprivate func explainStatus(of other: EntryRow, _ old: ReadingStatus) {
-    guard !wantsJSON, !old.isPlanned else { return }
+    guard !wantsData, !old.isPlanned else { return }
     output.info(
       "  It was “\(old.label)”; it now has the status of \(other.shortID.text), because a book you "
         + "are reading stays open."
@@ -130,7 +130,7 @@ extension CommandContext {
 
   /// Reports the state of the open session that was deleted with a restored book.
   fileprivate func report(_ session: RestoredSession<SessionRow>) {
-    guard !wantsJSON else { return }
+    guard !wantsData else { return }
     switch session {
     case .none: return
     case .restored(let row) where row.endedAt == nil:
@@ -144,11 +144,11 @@ extension CommandContext {
 
   /// Reports a deleted book and how to restore it.
   fileprivate func showDeleted(_ row: EntryRow, _ open: SessionRow?, in log: Log) async throws {
-    if wantsJSON {
+    if wantsData {
       guard let deleted = try await log.deletedBooks().first(where: { $0.id == row.id }) else {
         return
       }
-      return output.print(deleted.json.text)
+      return output.print(data: deleted)
     }
     let restore = "`cairn book restore \(row.shortID.text)`"
     guard let open else {

@@ -30,14 +30,14 @@ extension Command<CommandContext> {
 
 extension CommandContext {
   fileprivate func show(_ events: [BookEvent], undated: Int) {
-    if wantsJSON { return printJSON(events.map(\.json)) }
+    if wantsData { return output.print(data: events) }
     if events.isEmpty { output.info("No books with dates yet.") }
     var heading: String?
     for event in events {
       let next = self.heading(event.date)
       if next != heading {
         if heading != nil { output.print("") }
-        output.print(output.style.paint(next, .title))
+        output.print(heading: next)
         heading = next
       }
       let tone: Tone? = event.entry == nil ? .accent : nil

@@ -19,6 +19,7 @@ extension Command<CommandContext> {
         Example("cairn today 2026-12-24", "Christmas Eve in the years before"),
       ],
       arguments: [.optional("day", "The day (today).")],
+      options: [.list(["sessions", "events"])],
       action: { invocation, context in
         try await context.withLog { log in
           let word = invocation.value("day")
@@ -34,7 +35,7 @@ extension Command<CommandContext> {
 
 extension CommandContext {
   fileprivate func show(_ years: [OnThisDayYear], _ day: LocalDay) {
-    if wantsJSON { return printJSON(years.map(\.json)) }
+    if wantsData { return output.print(data: years) }
     let (_, month, number) = day.civil
     let name = "\(number) \(CalendarText.months[Int(month) - 1])"
     if years.isEmpty { return output.info("Nothing on \(name) in earlier years.") }

@@ -19,7 +19,7 @@ extension Command<CommandContext> {
       arguments: [
         .optional("period", "A month or a year: 2026-03, march, 2026.", completion: .live("months"))
       ],
-      options: [.drawnPeriod, .measure, .kind, .table, .svg, .pixels],
+      options: [.drawnPeriod, .measure, .kind, .table, .svg, .pixels, .list(["days"])],
       action: { invocation, context in
         try await context.withLog { log in
           let today = try await context.today(in: log)
@@ -36,7 +36,7 @@ extension Command<CommandContext> {
             today: today,
             log
           )
-          try context.show(report.chart, invocation, json: report.json) {
+          try context.show(report.chart, invocation, data: report) {
             context.lines(of: report.chart)
           }
           return .done

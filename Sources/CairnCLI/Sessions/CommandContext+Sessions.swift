@@ -31,8 +31,8 @@ extension CommandContext {
   /// Shows the session that was started, paused or resumed, and runs the hook.
   func showOpen(_ row: SessionRow, _ event: SessionEvent) -> ExitCode {
     defer { runHook(event, row) }
-    if wantsJSON {
-      output.print(row.report(at: now).json.text)
+    if wantsData {
+      output.print(data: row.report(at: now))
     } else {
       let timer = TimerState(row.timeline)
       let ran = timer.elapsed(at: now) > .zero ? ", \(text(timer.elapsed(at: now))) so far" : ""
@@ -47,8 +47,8 @@ extension CommandContext {
 
   /// Shows the session that ended or was changed.
   func showEnded(_ row: SessionRow, _ done: String) -> ExitCode {
-    if wantsJSON {
-      output.print(row.report(at: now).json.text)
+    if wantsData {
+      output.print(data: row.report(at: now))
       return .done
     }
     let tags = row.sessionContext.tags
@@ -69,14 +69,14 @@ extension CommandContext {
     _ body: @escaping @Sendable (LogWriter) throws -> Value
   ) async throws -> Value {
     let (value, trimmed) = try await log.write { (try body($0), $0.effects.trimmed) }
-    for row in trimmed where !wantsJSON { output.info("Trimmed: \(line(row))") }
+    for row in trimmed where !wantsData { output.info("Trimmed: \(line(row))") }
     return value
   }
 
   /// Shows the session that was deleted or discarded.
   func showRemoved(_ row: SessionRow, _ done: String) -> ExitCode {
-    if wantsJSON {
-      output.print(row.report(at: now).json.text)
+    if wantsData {
+      output.print(data: row.report(at: now))
     } else {
       output.info("\(done). Restore it with `cairn undo`.")
     }
@@ -136,8 +136,8 @@ extension CommandContext {
     _ activeDevice: [SessionID: ActiveDevice],
     _ devices: DeviceNames
   ) {
-    if wantsJSON {
-      output.print(rows.map { $0.report(at: now) }.json.text)
+    if wantsData {
+      output.print(data: rows.map { $0.report(at: now) })
     } else if rows.isEmpty {
       output.info(
         "No session is open. Start one with `cairn start read TITLE`, "
@@ -155,15 +155,6 @@ extension CommandContext {
         }
       }
     }
-  }
-
-  /// Prints a JSON array with one element per line.
-  func printJSON(_ elements: [JSON]) {
-    guard !elements.isEmpty else { return output.print("[]") }
-    let lines = elements.enumerated().map { index, element in
-      element.text + (index + 1 < elements.count ? "," : "")
-    }
-    output.print(lines: ["["] + lines + ["]"])
   }
 }
 

@@ -43,8 +43,8 @@ extension Command<CommandContext> {
 extension CommandContext {
   fileprivate func showDeleted(_ rows: [SessionRow]) -> ExitCode {
     if rows.count == 1 { return showRemoved(rows[0], "Deleted \(line(rows[0]))") }
-    if wantsJSON {
-      printJSON(rows.map { $0.report(at: now).json })
+    if wantsData {
+      output.print(data: rows.map { $0.report(at: now) })
     } else {
       for row in rows { output.info("Deleted \(line(row))") }
       output.info("Restore all \(rows.count) with `cairn undo`.")

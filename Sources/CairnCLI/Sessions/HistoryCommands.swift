@@ -58,7 +58,7 @@ extension Command<CommandContext> {
       "history",
       summary: "List your changes, newest first.",
       examples: [Example("cairn history --limit 5", "the last five changes")],
-      options: [.limit, .all] + .tables,
+      options: [.limit, .all],
       action: { invocation, context in
         try await context.withLog { log in
           let rows = try await log.history(limit: try invocation.limit() + 1)
@@ -139,8 +139,8 @@ extension CommandContext {
       let entries = try await invocation.historyEntries(in: log, isMeant)
       let reports = try await body(log, entries, invocation.flag("keep-changed"))
       let devices = try await log.deviceNames()
-      if wantsJSON, reports.count > 1 {
-        printJSON(reports.map(\.json))
+      if wantsData, reports.count > 1 {
+        output.print(data: reports)
       } else {
         for report in reports { show(report, devices) }
       }
@@ -149,7 +149,7 @@ extension CommandContext {
   }
 
   fileprivate func show(_ report: UndoReport, _ devices: DeviceNames) {
-    if wantsJSON { return output.print(report.json.text) }
+    if wantsData { return output.print(data: report) }
     let kept = report.kept > 0 ? " \(report.kept) later changes were kept." : ""
     let word = report.isRedo ? "Redone" : "Undone"
     let device = devices.other(report.node).map { " (on \($0.visible))" } ?? ""
@@ -157,7 +157,7 @@ extension CommandContext {
   }
 
   fileprivate func show(_ rows: [HistoryRow], _ devices: DeviceNames) {
-    if wantsJSON { return printJSON(rows.map(\.json)) }
+    if wantsData { return output.print(data: rows) }
     if rows.isEmpty { return output.info("No history yet.") }
     var table = Table(.init("id"), .init("when"), .init("what", canShrink: true), .init("state"))
     for row in rows {

@@ -14,8 +14,7 @@ extension Command<CommandContext> {
         Example("cairn log --book \"Dune\" --json", "sessions of one book, as JSON"),
         Example("cairn log +beach --year", "sessions with a tag"),
       ],
-      options: .period + .sessionFilters + [.limit, .all]
-        + .tables,
+      options: .period + .sessionFilters + [.limit, .all],
       action: { invocation, context in
         try await context.withLog { log in
           var filter = try await context.filter(invocation, in: log)
@@ -24,7 +23,7 @@ extension Command<CommandContext> {
           let found = try await log.sessions(filter)
           let rows = context.cut(found, invocation)
           let isCut = rows.count < found.count
-          let isText = try !context.wantsJSON && TableFormat(invocation) == .text
+          let isText = context.output.format == .text
           let totals =
             isText
             ? try await LogTotals(of: rows, isCut: isCut, filter, at: context.now, in: log) : nil
@@ -56,7 +55,7 @@ extension CommandContext {
   }
 
   fileprivate func show(_ rows: [SessionRow], _ totals: LogTotals?) {
-    if wantsJSON { return printJSON(rows.map { $0.report(at: now).json }) }
+    if wantsData { return output.print(data: rows.map { $0.report(at: now) }) }
     if rows.isEmpty { return output.info("No sessions.") }
     output.print(table(rows, totals))
   }

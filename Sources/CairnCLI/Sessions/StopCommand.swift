@@ -61,7 +61,7 @@ extension CommandContext {
     if isClockAdjusted { warnClockChanged() }
     let exit = showEnded(row, SessionEvent.stop.done)
     defer { runHook(.stop, row) }
-    if row.active < .minutes(1), !invocation.flag("allow-short"), !wantsJSON {
+    if row.active < .minutes(1), !invocation.flag("allow-short"), !wantsData {
       output.info(
         "That was only \(counted(row.active.wholeSeconds, "second")). Undo it with `cairn delete last`."
       )

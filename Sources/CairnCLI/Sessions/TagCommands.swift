@@ -154,8 +154,8 @@ extension CommandContext {
   /// Shows one or several sessions that were changed.
   func show(_ rows: [SessionRow], _ done: String) -> ExitCode {
     if rows.count == 1 { return showEnded(rows[0], done) }
-    if wantsJSON {
-      printJSON(rows.map { $0.report(at: now).json })
+    if wantsData {
+      output.print(data: rows.map { $0.report(at: now) })
     } else {
       for row in rows { output.info("\(done): \(line(row))") }
     }

@@ -6,8 +6,6 @@ import CairnStore
 /// The dependencies of a command: log directory, clock, time zone, output and environment.
 struct CommandContext: Sendable {
   private(set) var output: Output
-  /// Whether `--json` was given.
-  private(set) var wantsJSON: Bool
   let directory: DataDirectory
   let clock: Clock
   /// The person's time zone, with its origin.
@@ -35,7 +33,6 @@ struct CommandContext: Sendable {
   ) throws(CairnError) {
     self.output = output
     self.variable = variable
-    wantsJSON = invocation.isOn("json")
     directory = try DataDirectory(option: invocation.value("data-dir"), variable: variable)
     clock = try Clock(variable: variable)
     resolvedZone = try ResolvedTimeZone(
@@ -45,13 +42,16 @@ struct CommandContext: Sendable {
     )
   }
 
+  /// Whether the output is JSON or CSV.
+  var wantsData: Bool { output.format.isData }
+
   /// The rules of the person's time zone.
   var zone: ZoneRules { resolvedZone.rules }
 
   /// Returns the context of a command whose text another one shows.
   func printing(to output: Output) -> CommandContext {
     var context = self
-    (context.output, context.wantsJSON) = (output, false)
+    context.output = output
     return context
   }
 

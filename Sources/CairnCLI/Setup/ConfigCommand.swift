@@ -80,10 +80,10 @@ extension CommandContext {
     guard !rows.isEmpty else {
       throw Setting.unknown(name ?? "").with(hint: "List settings with `cairn config`.")
     }
-    if wantsJSON {
-      return printJSON(
-        rows.map {
-          .members(("name", .string($0.0)), ("value", .string($0.1)), ("origin", .string($0.2)))
+    if wantsData {
+      return output.print(
+        data: rows.map {
+          JSON.members(("name", $0.0.json), ("value", $0.1.json), ("origin", $0.2.json))
         }
       )
     }

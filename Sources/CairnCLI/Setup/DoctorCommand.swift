@@ -74,7 +74,7 @@ extension CommandContext {
   }
 
   fileprivate func show(_ found: Diagnosis) {
-    if wantsJSON { return output.print(found.json.text) }
+    if wantsData { return output.print(data: found) }
     let (report, damage) = (found.report, found.damage)
     output.info(
       !damage.isEmpty

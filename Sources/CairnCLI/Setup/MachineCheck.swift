@@ -107,7 +107,7 @@ extension CommandContext {
   /// Shows what Cairn needs of this machine, and returns whether all of it is fine.
   func checkMachine() -> Bool {
     let checks = machineChecks
-    if wantsJSON { printJSON(checks.map(\.json)) } else { output.print(Self.table(of: checks)) }
+    if wantsData { output.print(data: checks) } else { output.print(Self.table(of: checks)) }
     return checks.allSatisfy(\.isFine)
   }
 

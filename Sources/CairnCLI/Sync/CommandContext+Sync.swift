@@ -165,7 +165,7 @@ extension CommandContext {
     }
     let message =
       "Return to the previous log with `cairn sync stop` and `cairn restore \(copy.visible.quotedForShell)`."
-    wantsJSON ? output.warn(message) : output.info(message)
+    wantsData ? output.warn(message) : output.info(message)
   }
 
   /// Suggests the host name as the device name, until the person chooses one.

@@ -31,7 +31,7 @@ extension Command<CommandContext> {
 extension CommandContext {
   /// Prints the name of this device, or all device names as JSON.
   fileprivate func show(_ devices: DeviceNames) {
-    if wantsJSON { return output.print(devices.all.json.text) }
+    if wantsData { return output.print(data: devices.all) }
     output.print("The name of this device is \(devices[devices.own].visible).")
   }
 }

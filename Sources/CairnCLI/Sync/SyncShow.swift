@@ -12,7 +12,7 @@ extension CommandContext {
     _ plan: SyncRemote,
     _ overlap: PossibleDuplicates
   ) {
-    if wantsJSON { return show(state, plan, overlap) }
+    if wantsData { return show(state, plan, overlap) }
     // With `--quiet`, as from cron, report problems only.
     if output.isQuiet, state.isSettled, state.deletions.isEmpty { return }
     let parts = [
@@ -27,7 +27,7 @@ extension CommandContext {
   func show(_ state: SyncState, _ plan: SyncRemote, _ overlap: PossibleDuplicates) {
     let problem =
       state.cursor?.problem ?? directory.lastSyncError.map { "The last run failed: \($0)" }
-    if wantsJSON { return output.print(state.json(plan, problem, overlap).text) }
+    if wantsData { return output.print(data: state.json(plan, problem, overlap)) }
     output.print(headline(state, with: plan.url.visible, isHealthy: problem == nil))
     for refusal in state.refusals {
       output.print("  rejected: \(refusal.title.visible). \(refusal.reason.visible)")
@@ -47,7 +47,7 @@ extension CommandContext {
 
   /// Prints a notice if the log is not in sync with its server.
   func showSyncNotice(_ log: Log) async throws {
-    guard !wantsJSON, let notice = try await log.syncNotice(),
+    guard !wantsData, let notice = try await log.syncNotice(),
       let sentence = notice.sentence(failure: directory.lastSyncError, at: now, times.format.moment)
     else { return }
     let end = sentence.hasSuffix(".") ? "" : "."
@@ -79,7 +79,7 @@ extension CommandContext {
 
   /// Reports the number of records restored from a bulk deletion.
   func show(_ outcome: RestoredRecords) {
-    if wantsJSON { return output.print(outcome.json.text) }
+    if wantsData { return output.print(data: outcome) }
     output.info(
       outcome.restored + outcome.left > 0
         ? "Restored: \(outcome.restored)." : "No bulk deletions by other devices."
@@ -92,7 +92,7 @@ extension CommandContext {
 
   /// Lists the bulk deletions that were dismissed.
   func show(dismissed deletions: [BulkDeletion], _ devices: DeviceNames) {
-    if wantsJSON { return printJSON(deletions.map { $0.report(devices).json }) }
+    if wantsData { return output.print(data: deletions.map { $0.report(devices) }) }
     if deletions.isEmpty { output.info("No bulk deletions by other devices.") }
     for deletion in deletions { output.info("Kept deleted: \(deletion.summary).") }
   }
@@ -115,7 +115,7 @@ extension CommandContext {
     _ back: SessionRow?,
     _ devices: DeviceNames
   ) {
-    if wantsJSON { return output.print(one.report(devices, times.format.moment).json.text) }
+    if wantsData { return output.print(data: one.report(devices, times.format.moment)) }
     if one.isOfDeletion {
       return output.info("\(title): \(back.map(line) ?? one.about.visible).")
     }
@@ -124,7 +124,9 @@ extension CommandContext {
 
   /// Reports whether writes start a sync.
   func show(automatic plan: SyncRemote) {
-    if wantsJSON { return output.print(JSON.members(("automatic", .bool(plan.isAutomatic))).text) }
+    if wantsData {
+      return output.print(data: JSON.members(("automatic", .bool(plan.isAutomatic))))
+    }
     output.info(
       plan.isAutomatic
         ? "Background sync is on." : "Background sync is off."
@@ -133,7 +135,7 @@ extension CommandContext {
 
   /// Reports that the log was disconnected from its server.
   func confirmDisconnected() {
-    if wantsJSON { return output.print(JSON.members(("server", .null)).text) }
+    if wantsData { return output.print(data: JSON.members(("server", .null))) }
     output.info("This log no longer syncs with a server.")
   }
 
@@ -148,7 +150,7 @@ extension CommandContext {
 
   /// Lists conflicts; `isAll` if there are no duplicates to list.
   func show(_ lost: [ConflictView], _ devices: DeviceNames, isAll: Bool = true) {
-    if wantsJSON { return printJSON(lost.map { $0.report(devices, times.format.moment).json }) }
+    if wantsData { return output.print(data: lost.map { $0.report(devices, times.format.moment) }) }
     if lost.isEmpty, isAll { return output.info("No sync conflicts.") }
     for one in lost {
       let texts = one.texts(times.format.moment)
@@ -163,7 +165,7 @@ extension CommandContext {
 extension CommandContext {
   /// Lists possible duplicates; nothing in JSON mode, which lists conflicts only.
   func show(_ overlap: PossibleDuplicates) {
-    guard !wantsJSON else { return }
+    guard !wantsData else { return }
     show(overlap.overlaps)
     show(overlap.books)
   }

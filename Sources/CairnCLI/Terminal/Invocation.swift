@@ -51,6 +51,13 @@ struct Invocation: Sendable {
   /// Returns whether the command declares an option.
   func takes(_ option: String) -> Bool { options.contains { $0.name == option } }
 
+  /// Returns the fixed words that an option takes; none if the command does not declare it.
+  func words(of option: String) -> [String] {
+    let completion = options.first { $0.name == option }?.completion
+    guard case .values(let words)? = completion else { return [] }
+    return words
+  }
+
   /// Returns the options that set a field, in the order of help.
   func options(of field: InputField) -> [Option] { options.filter { $0.field == field.key } }
 

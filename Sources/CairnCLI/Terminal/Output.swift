@@ -1,4 +1,5 @@
 import Cairn
+import CairnJSON
 
 /// A destination for text: a stream of the process, or memory in a test.
 struct Sink: Sendable {
@@ -20,8 +21,8 @@ struct Output: Sendable {
   let standardError: Sink
   /// How data is coloured.
   private(set) var style: Style
-  /// How tables are printed.
-  private var tables = TableFormat.text
+  /// How data is printed.
+  private(set) var format = OutputFormat.text
   /// Whether messages are suppressed.
   private(set) var isQuiet = false
   /// The `--data-dir` of this command line, which suggested commands must repeat.
@@ -37,22 +38,35 @@ struct Output: Sendable {
     quiet: Bool,
     noColor: Bool,
     directory: String? = nil,
-    tables: TableFormat = .text
+    format: OutputFormat = .text
   ) -> Output {
     var copy = self
-    (copy.isQuiet, copy.directory, copy.tables) = (quiet || tables != .text, directory, tables)
-    if noColor { copy.style = .plain }
+    (copy.isQuiet, copy.directory, copy.format) = (quiet || format.isData, directory, format)
+    if noColor || format != .text { copy.style = .plain }
     return copy
   }
 
-  /// Prints a line of data.
-  func print(_ line: String) { standardOutput.write(line + "\n") }
+  /// Prints a line of text.
+  func print(_ line: String) { print(lines: [line]) }
 
-  /// Prints a line of data that suggests a command.
+  /// Prints the title of what follows.
+  func print(heading: String) {
+    guard format == .markdown else { return print(style.paint(heading, .title)) }
+    write(["## \(heading)", ""])
+  }
+
+  /// Prints a line of text that suggests a command.
   func printHint(_ line: String) { print(line.namingDirectory(directory)) }
 
-  /// Prints lines in large blocks; stops early after the reader closed.
+  /// Prints lines of text, which are code in Markdown, so that they stay as they are.
   func print(lines: some Sequence<String>) {
+    guard format == .markdown else { return write(lines) }
+    let texts = lines.flatMap { $0.split(separator: "\n", omittingEmptySubsequences: false) }
+    write(texts.map { $0.isEmpty ? "" : "    \($0)" })
+  }
+
+  /// Writes lines in large blocks; stops early after the reader closed.
+  private func write(_ lines: some Sequence<String>) {
     var block = ""
     for line in lines where !standardOutput.isClosed() {
       block += line
@@ -64,9 +78,30 @@ struct Output: Sendable {
     if !block.isEmpty { standardOutput.write(block) }
   }
 
-  /// Prints a table, truncated to the width of the terminal if there is one, or as CSV or Markdown.
+  /// Prints a table, truncated to the width of the terminal if there is one.
   func print(_ table: Table) {
-    print(lines: table.lines(tables, width: standardOutput.columns, style: style))
+    guard format == .markdown else {
+      return write(table.lines(width: standardOutput.columns, style: style))
+    }
+    write(table.markdown + [""])
+  }
+
+  /// Prints a value as JSON or CSV.
+  func print<Value: JSONValue>(data value: Value) { print(data: value.json, Value.schema) }
+
+  /// Prints an object with these fields as JSON or CSV.
+  func print<Model>(data fields: JSONFields<Model>, of model: Model) {
+    print(data: fields.json(model), fields.schema)
+  }
+
+  /// Prints JSON, a list with one element per line, or its table as CSV.
+  func print(data json: JSON, _ schema: JSONSchema) {
+    if case .csv(let lists) = format { return write(JSONTable(json, schema, lists: lists).csv) }
+    guard case .array(let elements) = json, !elements.isEmpty else { return write([json.text]) }
+    let lines = elements.enumerated().map { index, element in
+      element.text + (index + 1 < elements.count ? "," : "")
+    }
+    write(["["] + lines + ["]"])
   }
 
   /// Prints a message for people, unless `--quiet`.

@@ -37,7 +37,7 @@ extension Program {
         quiet: invocation.flag("quiet"),
         noColor: invocation.flag("no-color"),
         directory: invocation.value("data-dir"),
-        tables: try TableFormat(invocation)
+        format: try OutputFormat(invocation)
       )
       do {
         return try await action(invocation, context(invocation, output))

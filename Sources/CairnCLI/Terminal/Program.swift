@@ -32,9 +32,9 @@ extension Program {
     commands.first { $0.matches(word) }
   }
 
-  /// Returns the options common to all commands, with or without `--json`.
+  /// Returns the options common to all commands, with or without those of formats.
   func commonOptions(json: Bool) -> [Option] {
-    (json ? [Self.json] : []) + [
+    (json ? Option.formats : []) + [
       .value(
         "data-dir",
         "DIR",
@@ -56,6 +56,4 @@ extension Program {
     }
     return command.options + commonOptions(json: command.printsJSON)
   }
-
-  private static var json: Option { .flag("json", "Print stable JSON.") }
 }

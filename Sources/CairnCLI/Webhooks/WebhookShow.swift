@@ -5,7 +5,7 @@ import CairnJSON
 extension CommandContext {
   /// Lists webhooks with their latest deliveries.
   func show(_ rows: [(Webhook, [WebhookDelivery])]) {
-    if wantsJSON { return printJSON(rows.map { WebhookReport($0.0, $0.1).json }) }
+    if wantsData { return output.print(data: rows.map { WebhookReport($0.0, $0.1) }) }
     if rows.isEmpty { return output.info("No webhooks. Add one with `cairn webhook add URL`.") }
     for (webhook, deliveries) in rows {
       output.print("\(ShortID(webhook.id.record).text)  \(webhook.url.visible)")
@@ -21,7 +21,7 @@ extension CommandContext {
 
   /// Shows a new webhook with its secret.
   func show(created webhook: Webhook) {
-    if wantsJSON { return output.print(WebhookReport.createdFields.json(webhook).text) }
+    if wantsData { return output.print(data: WebhookReport.createdFields, of: webhook) }
     output.info(
       "Added the webhook \(ShortID(webhook.id.record).text). Its secret is shown only once:"
     )
@@ -30,14 +30,14 @@ extension CommandContext {
 
   /// Reports the result of a delivery.
   func show(_ response: WebhookResponse, of webhook: Webhook) {
-    if wantsJSON { return output.print(response.json(of: webhook).text) }
+    if wantsData { return output.print(data: response.json(of: webhook)) }
     let (text, end) = (response.text.visible, response.text.hasSuffix(".") ? "" : ".")
     output.info((response.isDelivered ? "Delivered: " : "Not delivered: ") + text + end)
   }
 
   /// Reports a deleted webhook.
   func show(removed webhook: Webhook) {
-    if wantsJSON { return output.print(WebhookReport(webhook, []).json.text) }
+    if wantsData { return output.print(data: WebhookReport(webhook, [])) }
     output.info("Deleted the webhook \(ShortID(webhook.id.record).text), \(webhook.url.visible).")
   }
 }
