@@ -38,8 +38,8 @@ extension Program where Context == CommandContext {
 
   private static var statisticsCommands: [Command<Context>] {
     [
-      .log, .search, .stats, .streak, .pace, .pattern, .forecast, .yearInReview, .timeline, .today,
-      .goal, .calendar, .chart, .milestones, .nudges, .diversity,
+      .log, .search, .stats, .report, .streak, .pace, .pattern, .forecast, .yearInReview,
+      .timeline, .today, .goal, .calendar, .chart, .milestones, .nudges, .diversity,
     ]
   }
 
@@ -66,7 +66,7 @@ extension Program {
       "finish": "stop", "done": "stop", "quit": "stop", "finished": "book status",
       "rate": "book rate",
       "note": "annotate", "list": "log", "ls": "log",
-      "show": "log", "summary": "stats", "report": "stats", "week": "log --week", "rm": "delete",
+      "show": "log", "summary": "report", "week": "log --week", "rm": "delete",
       "remove": "delete", "modify": "edit",
       "books": "shelf", "library": "shelf", "find": "search", "settings": "config",
       "version": "--version",

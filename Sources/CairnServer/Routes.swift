@@ -292,6 +292,7 @@ extension Server {
     Route(.get, "/api/v1/stats/today", StatsHandlers.today.snapshotRead),
     Route(.get, "/api/v1/insights", InsightHandlers.definitions.snapshotRead),
     Route(.get, "/api/v1/insights/statistics", InsightHandlers.statistics.snapshotRead),
+    Route(.get, "/api/v1/insights/report", InsightHandlers.report.snapshotRead),
     Route(.get, "/api/v1/insights/by-time", InsightHandlers.byTime.snapshotRead),
     Route(.get, "/api/v1/insights/by-attribute", InsightHandlers.byAttribute.snapshotRead),
     Route(.get, "/api/v1/insights/pace", InsightHandlers.pace.snapshotRead),

@@ -129,7 +129,7 @@ import Testing
     ("finish", "cairn stop"), ("ls", "cairn log"), ("rm", "cairn delete"),
     ("rate", "cairn book rate"),
     ("note", "cairn annotate"), ("end", "cairn stop"), ("list", "cairn log"),
-    ("report", "cairn stats"),
+    ("summary", "cairn report"),
     ("version", "cairn --version"), ("read", "cairn start read"),
   ])
   func `is answered with the one of Cairn`(word: String, command: String) async throws {

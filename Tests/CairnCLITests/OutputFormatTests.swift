@@ -8,7 +8,7 @@ import Testing
   /// The command lines that only read, on a log in which each of them finds something.
   static let lines = [
     "status", "log", "search dune", "stats", "stats --by month", "stats --by book",
-    "stats --why pace", "streak", "streak minimum", "streak rest", "pace", "pattern",
+    "stats --why pace", "report", "streak", "streak minimum", "streak rest", "pace", "pattern",
     "forecast",
     "year", "timeline", "today", "goal", "goal list", "goal show pages --daily", "goal share",
     "calendar", "chart days", "milestones", "nudges", "diversity", "diversity --by-year",

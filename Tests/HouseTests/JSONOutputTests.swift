@@ -68,6 +68,7 @@ import Testing
     ("Totals", "cairn stats --week --json"),
     ("Session", "cairn log --json"),
     ("Totals", "cairn stats --in 2025 --json"),
+    ("Report", "cairn report --json"),
     ("Statistics by period", "cairn stats --by week --json"),
     ("Statistics by period", "cairn stats --in 2025 --by month --json"),
     ("Statistics by category", "cairn stats --by book --json"),

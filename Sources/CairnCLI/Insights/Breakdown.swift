@@ -58,6 +58,11 @@ extension CommandContext {
 
   private func show(_ rows: [Breakdown.Item], _ by: String, _ insight: Insight) {
     if rows.isEmpty { return output.info("No data by \(by) in this period.") }
+    output.print(table(rows, by))
+  }
+
+  /// Returns a table with a row for each book, author and so on.
+  func table(_ rows: [Breakdown.Item], _ by: String) -> Table {
     let hasPages = rows.contains { $0.pages != nil }
     let hasAmounts = rows.contains { $0.amount != nil }
     let counts = by == "interruption" ? "pauses" : "sessions"
@@ -77,7 +82,7 @@ extension CommandContext {
       let amount = hasAmounts ? [Table.Cell(row.amount ?? "")] : []
       table.append(cells + (hasPages ? more : []) + amount)
     }
-    output.print(table)
+    return table
   }
 
   private func name(_ row: Breakdown.Item, _ by: String) -> String {

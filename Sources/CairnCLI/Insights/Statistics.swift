@@ -7,11 +7,16 @@ extension CommandContext {
   func show(_ stats: Statistics, of kind: SessionKind?) {
     if wantsData { return output.print(data: stats) }
     output.print(heading: stats.span.name)
-    output.print(lines: lines(stats, of: kind))
+    output.print(lines: lines(stats, of: kind) + lines(stats.bars))
   }
 
   /// Returns each figure with its name in front; pages only if the kind, or one of all kinds, has them.
   func lines(_ stats: Statistics, of kind: SessionKind? = nil) -> [String] {
+    totalLines(stats, of: kind) + contextLines(stats)
+  }
+
+  /// Returns the lines without those about moods, pauses and places.
+  func totalLines(_ stats: Statistics, of kind: SessionKind?) -> [String] {
     let days = counted(stats.totals.activeDays, "day")
     var lines = ["  time       \(text(stats.totals.time)) on \(days)"]
     if let netTime = stats.netTime, netTime.overlap > .zero {
@@ -27,7 +32,7 @@ extension CommandContext {
       lines.append("  pages      \(grouped(stats.pages))")
       lines += self.lines("pace", stats.pace) { "\($0.wholeText) pages an hour" }
     }
-    return lines + contextLines(stats)
+    return lines
   }
 
   /// Returns a figure with its basis and all exclusions except `shownExclusions`, or the reason why it is missing.
@@ -47,15 +52,15 @@ extension CommandContext {
       }
   }
 
-  /// Shows a line of bars for each kind, in its colour; none for a single day.
-  func show(_ sparkline: Sparkline?) {
-    guard let sparkline else { return }
-    for (module, times) in sparkline.kinds where times.count > 1 {
+  /// Returns a line of bars for each kind, in its colour; none for a single day.
+  private func lines(_ sparkline: Sparkline?) -> [String] {
+    guard let sparkline else { return [] }
+    return sparkline.kinds.filter { $0.times.count > 1 }.map { module, times in
       let bars = times.map { time -> Character in
         time == .zero ? "·" : Bar.column(time.count, of: sparkline.longest.count, rows: 1)[0]
       }
       let line = output.style.paint(String(bars), Tone(module.kind))
-      output.print("  \(module.kind.name.padded(to: 11))\(line) a bar a \(sparkline.cadence.noun)")
+      return "  \(module.kind.name.padded(to: 11))\(line) a bar a \(sparkline.cadence.noun)"
     }
   }
 

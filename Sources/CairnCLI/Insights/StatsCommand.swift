@@ -39,8 +39,8 @@ extension Command<CommandContext> {
             let rows = try await Breakdown(by, span, among: filter, log)
             context.show(invocation.hasLimit ? rows.limited(to: filter.limit) : rows)
           } else {
-            context.show(try await Statistics(span, among: filter, log), of: filter.kind)
-            if !context.wantsData { context.show(try await Sparkline(span, among: filter, log)) }
+            let statistics = try await Statistics(span, among: filter, log)
+            context.show(statistics, of: filter.kind)
           }
           return .done
         }

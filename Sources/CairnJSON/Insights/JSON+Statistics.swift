@@ -22,8 +22,22 @@ extension Statistics: JSONModel {
       .figure("mood", \.moods, moodFields),
       .figure("interruptions", \.interruptions, interruptionFields),
       .figure("places", \.places, [.init("places") { $0.value ?? [] }]),
+      .list("bars", \.kindBars, barFields),
     ]
   )
+
+  private typealias KindBars = (kind: String, by: String, times: [Milliseconds])
+
+  private var kindBars: [KindBars] {
+    guard let bars else { return [] }
+    return bars.kinds.map { ($0.module.kind.name, bars.cadence.noun, $0.times) }
+  }
+
+  private static let barFields: JSONFields<KindBars> = [
+    .init("kind") { $0.kind },
+    .init("by") { $0.by },
+    .init("seconds") { $0.times },
+  ]
 
   private static let moodFields: [JSONField<Figure<Moods>>] = [
     .init("before_hundredths") { $0.value?.beforeHundredths },

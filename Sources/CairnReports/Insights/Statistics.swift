@@ -16,13 +16,15 @@ package struct Statistics {
   package let moods: Figure<Moods>
   package let interruptions: Figure<Interruptions>
   package let places: Figure<[TagTotal]>
+  /// The time of each kind in each part of the period; nil without sessions.
+  package let bars: Sparkline?
 
   /// The rows that the figures are computed from.
   package struct Rows {
     /// The totals of all kinds by day.
     package let days: [DayTotalRow]
-    /// Those of reading.
-    package let reading: [DayTotalRow]
+    /// Those of each kind.
+    package let kinds: [(module: KindModule, rows: [DayTotalRow])]
     /// The time of sessions that overlapped others; nil if no sessions can overlap.
     package let overlap: Milliseconds?
     package let moods: [TagRow]
@@ -32,14 +34,18 @@ package struct Statistics {
     /// Creates the input of the figures.
     package init(
       days: [DayTotalRow],
-      reading: [DayTotalRow],
+      kinds: [(module: KindModule, rows: [DayTotalRow])],
       overlap: Milliseconds?,
       moods: [TagRow],
       pauses: [TagRow],
       places: [TagRow]
     ) {
-      (self.days, self.reading, self.overlap) = (days, reading, overlap)
+      (self.days, self.kinds, self.overlap) = (days, kinds, overlap)
       (self.moods, self.pauses, self.places) = (moods, pauses, places)
+    }
+
+    fileprivate var reading: [DayTotalRow] {
+      kinds.first { $0.module.kind == Reading.kind }?.rows ?? []
     }
   }
 
@@ -64,6 +70,7 @@ package struct Statistics {
       time: totals.time
     )
     places = CairnInsights.places(rows.places.map(TagTotal.init), sessions: sessions)
+    bars = elapsedDays.map { Sparkline(rows.kinds, in: $0, weekStart: weekStart) }
   }
 
   private static func averages(

@@ -26,6 +26,14 @@ enum InsightHandlers {
     try await Statistics(context.span(), among: context.existingFilter(), context.log)
   }
 
+  static let report = Endpoint(
+    "Get the figures of a period, and its totals by kind, book, author, story, tag, place and hour.",
+    query: Span.members + SchemaField.ofSessions,
+    gives: PeriodReport.self
+  ) { context in
+    try await PeriodReport(context.span(), among: context.existingFilter(), context.log)
+  }
+
   static let byTime = Endpoint(
     "Get totals per day, week, month or year, including empty ones.",
     query: Span.members + SchemaField.ofSessions + [

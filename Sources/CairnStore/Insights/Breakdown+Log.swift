@@ -18,7 +18,7 @@ extension Breakdown {
     }
   }
 
-  private static func insight(_ by: String) -> Insight {
+  fileprivate static func insight(_ by: String) -> Insight {
     ["place": .places, "tag": .tags, "mood": .mood, "interruption": .interruptions][by] ?? .time
   }
 
@@ -30,6 +30,19 @@ extension Breakdown {
   /// Returns the formats by time, longest first, and sessions without a format last.
   package static func formats(_ span: Span, _ log: Log) async throws -> [Item] {
     try await Reader(span: span, sums: log.sums(in: span)).formats()
+  }
+}
+
+extension PeriodReport {
+  /// Reads the figures and the tables of the sessions that match a filter, in a period.
+  package init(_ span: Span, among filter: SessionFilter, _ log: Log) async throws {
+    let sums = try await log.sums(filter, in: span)
+    let read = Reader(span: span, sums: sums)
+    var tables: [Table] = []
+    for name in Self.names {
+      tables.append(Table(by: name, Breakdown.insight(name), try await read.items(name)))
+    }
+    self.init(try await Statistics(span, sums, filter), tables)
   }
 }
 
@@ -92,12 +105,8 @@ private struct Reader {
   }
 
   func kinds() async throws -> [Item] {
-    var all: [Item] = []
-    for module in log.modules {
-      let days = try await sums.days(module.kind)
-      if !days.isEmpty { all.append(Item(module, days)) }
-    }
-    return all.sorted { $0.time > $1.time }
+    try await sums.kinds().filter { !$0.rows.isEmpty }.map { Item($0.module, $0.rows) }
+      .sorted { $0.time > $1.time }
   }
 
   /// Returns the groups of books or stories by time, longest first; only books have pages.

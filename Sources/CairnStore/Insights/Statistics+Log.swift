@@ -8,11 +8,16 @@ extension Statistics {
     among filter: SessionFilter = SessionFilter(),
     _ log: Log
   ) async throws {
-    let sums = try await log.sums(filter, in: span)
+    try await self.init(span, log.sums(filter, in: span), filter)
+  }
+
+  /// Reads the figures of a period from the sums of the sessions that match a filter.
+  init(_ span: Span, _ sums: SessionSumReader, _ filter: SessionFilter) async throws {
+    let log = sums.log
     let isWhole = filter.kind == nil && !filter.isPartial
     let rows = Rows(
       days: try await sums.days(),
-      reading: try await sums.days(Reading.kind),
+      kinds: try await sums.kinds(),
       overlap: isWhole ? try await log.overlapTime(in: span.effectiveDays) : nil,
       moods: try await sums.tags(.mood),
       pauses: try await sums.tags(.pause),

@@ -9,12 +9,31 @@ struct SessionSumReader {
   let span: Span
   /// The sums of a part of the sessions, which are not stored.
   fileprivate let own: FilteredSums?
+  /// The stored totals of the days of each kind, which are read once.
+  fileprivate let stored = LockedValue<KindDays?>(nil)
 
   /// Returns the totals of each day, ascending; of all kinds if `kind` is nil.
   func days(_ kind: SessionKind? = nil) async throws -> [DayTotalRow] {
     guard filter.kind == nil || kind == nil || kind == filter.kind else { return [] }
     if let own { return own.dayTotals(kind) }
-    return try await log.dayTotals(kind ?? filter.kind, in: span.effectiveDays)
+    let stored = try await storedDays()
+    let kind = kind ?? filter.kind
+    let rows = stored.kinds.filter { kind == nil || $0.kind == kind }.flatMap { $0.days }
+    return kind == nil ? Log.joined(rows, by: \.day) { $0.adding($1) } : rows
+  }
+
+  /// Returns the totals of each day of each kind, ascending.
+  func kinds() async throws -> [(module: KindModule, rows: [DayTotalRow])] {
+    var kinds: [(module: KindModule, rows: [DayTotalRow])] = []
+    for module in log.modules { kinds.append((module, try await days(module.kind))) }
+    return kinds
+  }
+
+  private func storedDays() async throws -> KindDays {
+    if let days = stored.withLock({ $0 }) { return days }
+    let days = try await log.kindDays(in: span.effectiveDays)
+    stored.withLock { $0 = days }
+    return days
   }
 
   /// Returns the totals of each value of a tag, most frequent first.
