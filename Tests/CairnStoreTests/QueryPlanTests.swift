@@ -43,6 +43,22 @@ private let short = "SCAN session USING INDEX session_one_open"
     }
   }
 
+  @Test func `use an index for the sums of a book over many years`() async throws {
+    try await TestEngine.device.scratch { file in
+      let database = ListeningDatabase(try await file.open())
+      let environment = LogEnvironment(clock: ManualClock(at: .scratchStart), seed: 1)
+      let log = try await Log.open(database, environment: environment)
+      var ofBook = SessionFilter()
+      (ofBook.kind, ofBook.entry) = (Reading.kind, Identifier(RecordID(high: 1, low: 2)))
+      let day = LocalDay(number: 12_000)
+      _ = try await log.dayTotals(among: ofBook, in: day...(day + 8_000))
+      let found = try await plans(of: database.statements, in: database)
+      #expect(found.filter { plan in walks.contains { plan.contains($0) } } == [])
+      #expect(!found.contains { $0.hasSuffix("record USING PRIMARY KEY (kind=?)") }, "\(found)")
+      #expect(!found.contains { $0.contains("session_day_day") }, "\(found)")
+    }
+  }
+
   private func everyTurnOfASession(_ database: ListeningDatabase) async throws {
     let noon = Instant(milliseconds: 1_767_614_400_000)
     let environment = LogEnvironment(

@@ -30,7 +30,7 @@ extension CommandContext {
 
   /// Returns a parser for times in another zone, such as that of a session.
   func times(in name: String) -> TimeReader {
-    TimeReader(now: now, zone: SystemZones.rules(name) ?? zone)
+    TimeReader(now: now, zone: zones.rules(name) ?? zone)
   }
 
   /// Parses a range of time: `20:00-21:15`.

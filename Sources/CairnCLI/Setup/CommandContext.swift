@@ -10,6 +10,8 @@ struct CommandContext: Sendable {
   let clock: Clock
   /// The person's time zone, with its origin.
   let resolvedZone: ResolvedTimeZone
+  /// The rules of the zones that sessions have, which take longer to read than a command runs.
+  let zones: ZoneCache
   /// The kinds of session that the program knows.
   var kinds: [any SessionTable] = Log.kinds
   /// Returns the value of an environment variable.
@@ -40,6 +42,8 @@ struct CommandContext: Sendable {
       variable: variable,
       chosen: ConfiguredTimeZone(in: directory.path)
     )
+    let own = resolvedZone.rules
+    zones = ZoneCache { name in name == own.name ? own : SystemZones.rules(name) }
   }
 
   /// Whether the output is JSON or CSV.
@@ -62,14 +66,12 @@ struct CommandContext: Sendable {
   var now: Instant { clock.now() }
 
   /// The environment of a log.
-  ///
-  /// It reuses the rules of the person's zone, because building them is slow.
   var environment: LogEnvironment {
     var environment = LogEnvironment(
       now: clock.now,
       clockMark: clock.mark,
       random: { UInt64.random(in: .min ... .max) },
-      zone: { [zone] name in name == zone.name ? zone : SystemZones.rules(name) }
+      zone: zones.rules
     )
     environment.kinds = kinds
     return environment

@@ -76,12 +76,16 @@ extension SessionQuery {
     in connection: any SQLConnection,
     _ body: (Session<NoDetail>, Fields, LocalDay, [DayShare]) throws -> Void
   ) throws {
+    // A cross join, because SQLite without statistics would scan all records of sessions; and no index of the kind,
+    // which all sessions of a book share.
     let query: SQL = """
       SELECT session.id, session.day AS listed, record.fields
       FROM session
-      JOIN record ON record.kind = \(SessionRecord.kind.name) AND record.id = session.id
       \(fragment: subjects)
-      WHERE session.ended_at IS NOT NULL\(fragment: conditions(filter))\(fragment: parts(on: days))
+      CROSS JOIN record
+      WHERE record.kind = \(SessionRecord.kind.name) AND record.id = session.id
+        AND session.ended_at IS NOT NULL
+        \(fragment: conditions(filter, scansTable: true))\(fragment: parts(on: days))
       ORDER BY session.id
       """
     let shares = try shares(filter, on: days, in: connection)
@@ -103,7 +107,8 @@ extension SessionQuery {
       FROM session
       JOIN session_day ON session_day.session = session.id
       \(fragment: subjects)
-      WHERE session.ended_at IS NOT NULL\(fragment: conditions(filter))\(fragment: parts(on: days))
+      WHERE session.ended_at IS NOT NULL
+        \(fragment: conditions(filter, scansTable: true))\(fragment: parts(on: days))
       ORDER BY session_day.session, session_day.day
       """
     var shares: [RecordID: [DayShare]] = [:]
@@ -121,13 +126,24 @@ extension SessionQuery {
     """
 
   /// Returns the condition that a session has a part on some days, also of no time.
+  ///
+  /// It lists the sessions of a year or less, and in a longer period looks for the days of each session.
   private static func parts(on days: ClosedRange<LocalDay>) -> SQL {
     guard days.count < 40_000 else { return "" }
+    guard days.count >= 400 else {
+      return """
+         AND session.id IN (
+          SELECT session FROM session_day
+          WHERE kind IN (\(fragment: Log.knownKinds))
+            AND day BETWEEN \(days.lowerBound) AND \(days.upperBound))
+        """
+    }
+    // The empty text keeps SQLite from the index of the days of a kind.
     return """
-       AND session.id IN (
-        SELECT session FROM session_day
-        WHERE kind IN (\(fragment: Log.knownKinds))
-          AND day BETWEEN \(days.lowerBound) AND \(days.upperBound))
+       AND EXISTS (
+        SELECT 1 FROM session_day AS part
+        WHERE part.session = session.id AND part.kind || '' IN (\(fragment: Log.knownKinds))
+          AND part.day BETWEEN \(days.lowerBound) AND \(days.upperBound))
       """
   }
 }
