@@ -31,6 +31,10 @@ import Testing
     ("Dune 45 min at 9pm", ["Dune"], "45 min at 9pm", [:]),
     ("Dune 10:00 monday 30m", ["Dune"], "10:00 monday 30m", [:]),
     ("30m 20:00 Dune", ["Dune"], "30m 20:00", [:]),
+    ("Dune 1h ago 20m", ["Dune"], "1h ago 20m", [:]),
+    ("Dune 20m 1h ago", ["Dune"], "20m 1h ago", [:]),
+    ("20m Dune", ["Dune"], "20m", [:]),
+    ("+2026 Dune 20m", ["Dune"], "20m", ["tags": "2026"]),
   ])
   func `has a title, a time and what stands beside them`(
     text: String,
@@ -58,6 +62,16 @@ import Testing
     #expect(await me.types("log", "--json").out.contains(#""place":"train""#))
     let short = await me.types("Dune 15m 5 pages")
     #expect(short.out.contains("Thu 5 Mar 21:45–22:00, 15m"), "\(short.err)")
+  }
+
+  @Test(arguments: [
+    ["add", "+2026 Dune 20m"], ["add", "+2026", "Dune", "20m"], ["+2026 Dune 20m"],
+  ])
+  func `may begin with a tag, in quotes too`(words: [String]) async throws {
+    let me = try Person()
+    let added = await me.types(words)
+    let isTracked = added.out.contains("21:40–22:00, 20m (") && added.out.contains("+2026")
+    #expect(isTracked, "\(added.out)\(added.err)")
   }
 
   @Test func `is of the kind that is known by its title`() async throws {

@@ -38,7 +38,7 @@ package enum RangeExpression: Sendable, Equatable {
       }
     }
     for (before, after) in cuts(text, [" "]) where !after.utf8.contains(UInt8(ascii: ":")) {
-      if let start = TimeExpression(text: before), start.hasClock,
+      if let start = TimeExpression(text: before), start.isInstant,
         let length = Milliseconds(durationText: after)
       {
         return .after(start, length)
@@ -50,7 +50,7 @@ package enum RangeExpression: Sendable, Equatable {
     }
     return durationFirst(text, [" after ", " from "]) { .after($0, $1) }
       ?? durationFirst(text, [" before ", " until ", " till ", " to "]) { .before($0, $1) }
-      ?? durationFirst(text, [" at ", " "]) { $0.hasClock ? .after($0, $1) : nil }
+      ?? durationFirst(text, [" at ", " "]) { $0.isInstant ? .after($0, $1) : nil }
   }
 
   private static func onDay(_ text: String) -> RangeExpression? {

@@ -17,11 +17,12 @@ package enum TimeExpression: Sendable, Equatable {
     return clock
   }
 
-  /// Whether it names a time of day, and not one that depends on the present.
-  var hasClock: Bool {
+  /// Whether a duration beside it starts there; one beside a mere day ends at the present time of that day.
+  var isInstant: Bool {
     switch self {
     case .clock, .on, .exact: true
-    case .ago, .sameTime: false
+    case .ago(let past): past > .zero
+    case .sameTime: false
     }
   }
 

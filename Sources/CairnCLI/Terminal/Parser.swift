@@ -28,9 +28,10 @@ struct Parser<Context> {
 
   private mutating func request() throws(CairnError) -> Request<Context> {
     while let word = words.popFirst() {
-      if !optionsEnded, let (option, value) = signed(word) {
+      let isLiteral = optionsEnded || isLine(word)
+      if !isLiteral, let (option, value) = signed(word) {
         given.append((option, value))
-      } else if optionsEnded || !word.hasPrefix("-") || word == "-" {
+      } else if isLiteral || !word.hasPrefix("-") || word == "-" {
         try parseArgument(word)
       } else if word == "--" {
         optionsEnded = true
@@ -73,6 +74,11 @@ extension Parser {
     } else {
       throw unknownCommand(word, candidates)
     }
+  }
+
+  /// Returns whether a word is a line with spaces, such as `+2026 Dune 30m`, for the command that takes one.
+  private func isLine(_ word: String) -> Bool {
+    command?.name == program.lineCommand && word.contains(" ") && !word.hasPrefix("--")
   }
 
   /// Returns the option of a word such as `+beach`; nil if the command has none with that sign.
