@@ -10,8 +10,9 @@ struct Main {
     let output = Output.standard(environment: variable)
     let code = CommandThread.run {
       await Program.cairn.run(words, output: output) { invocation, output in
-        let variables = try ConfigurationFile.adding(to: variable)
-        var context = try CommandContext(invocation, output, variable: variables)
+        let configuration = try ConfigurationFile.adding(to: variable)
+        var context = try CommandContext(invocation, output) { configuration($0) }
+        context.origin = configuration.origin
         context.syncLater = BackgroundSync.start
         context.machine = machine
         return context

@@ -10,7 +10,7 @@ import Testing
   private func variables(
     _ lines: String,
     environment: [String: String] = [:]
-  ) async throws -> ConfigurationFile.Variables {
+  ) async throws -> Configuration {
     try await withScratchFolder { folder in
       try lines.write(toFile: folder + "/settings", atomically: true, encoding: .utf8)
       let all = environment.merging(["CAIRN_CONFIG": folder + "/settings"]) { own, _ in own }
@@ -47,6 +47,21 @@ import Testing
     let error = await #expect(throws: CairnError.self) { _ = try await variables("# a\n\(line)") }
     #expect(error?.code == "usage.config" && error?.message.hasPrefix("Line 2 of ") == true)
     #expect(error?.message.contains("“\(line)”") == true)
+  }
+
+  @Test func `is refused with an unknown variable, which may be a typo`() async throws {
+    let error = await #expect(throws: CairnError.self) {
+      _ = try await variables("CAIRN_ZONE=UTC\nCAIRN_LISTN=127.0.0.1:80")
+    }
+    #expect(error?.code == "usage.config" && error?.message.hasPrefix("Line 2 of ") == true)
+    #expect(error?.hint.contains("Did you mean CAIRN_LISTEN?") == true)
+  }
+
+  @Test func `is the origin of what it sets`() async throws {
+    let environment = ["CAIRN_LISTEN": "[::1]:80"]
+    let set = try await variables("CAIRN_LISTEN=[::1]:81\nCAIRN_ZONE=UTC", environment: environment)
+    #expect(set.origin(of: "CAIRN_ZONE").hasPrefix("CAIRN_ZONE in /"))
+    #expect(set.origin(of: "CAIRN_LISTEN") == "CAIRN_LISTEN" && set.origin(of: "log") == "log")
   }
 
   @Test func `must exist if it is named`() throws {

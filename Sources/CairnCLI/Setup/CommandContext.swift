@@ -16,6 +16,8 @@ struct CommandContext: Sendable {
   var kinds: [any SessionTable] = Log.kinds
   /// Returns the value of an environment variable.
   let variable: @Sendable (String) -> String?
+  /// Returns the origin of a value as people know it: a variable with the file that sets it.
+  var origin: @Sendable (String) -> String = { $0 }
   /// The HTTP client, which tests replace.
   var web: WebTransport = WebClient.send
   /// Opens a text in the person's editor, which tests replace.

@@ -29,7 +29,7 @@ extension Command<CommandContext> {
         .optional("value", "The new value, or default."),
       ],
       action: { invocation, context in
-        let (name, value) = (invocation.value("setting"), invocation.value("value"))
+        let (name, value) = (invocation.settingName, invocation.value("value"))
         let new = value == "default" ? nil : value
         if name == "zone", value != nil { return try context.choose(zone: new) }
         if context.directory.isOfServer, !Setting.all.contains(where: { $0.name == name }) {
@@ -38,11 +38,21 @@ extension Command<CommandContext> {
         }
         return try await context.withLog { log in
           if let name, value != nil { try await context.set(name, to: new, in: log) }
-          try context.show(try await log.settings(), only: invocation.value("setting"))
+          try context.show(try await log.settings(), only: name)
           return .done
         }
       }
     )
+  }
+}
+
+extension Invocation {
+  /// The name of the setting as it is written, ignoring case; a word that names none as it is.
+  fileprivate var settingName: String? {
+    let names = Setting.all.map(\.name) + ["zone"] + ServerSetting.all.map(\.name)
+    return value("setting").map { word in
+      names.first { $0.lowercased() == word.lowercased() } ?? word
+    }
   }
 }
 
@@ -68,8 +78,8 @@ extension CommandContext {
     only name: String?
   ) throws(CairnError) {
     let places = [
-      ("data-dir", directory.path, directory.origin),
-      ("zone", zone.name, resolvedZone.origin),
+      ("data-dir", directory.path, origin(directory.origin)),
+      ("zone", zone.name, origin(resolvedZone.origin)),
     ]
     let chosen = settings.map {
       ($0.setting.name, $0.value ?? $0.setting.standard, $0.value == nil ? "default" : "log")
@@ -103,8 +113,8 @@ extension CommandContext {
   private func serverRows() throws(CairnError) -> [(String, String, String)] {
     let settings = ServerSettings(nil, variable: variable)
     return try ServerSetting.all.map { setting throws(CairnError) in
-      let (value, origin) = try settings.found(setting)
-      return (setting.name, setting.isSecret && !value.isEmpty ? "••••" : value, origin)
+      let (value, source) = try settings.found(setting)
+      return (setting.name, setting.isSecret && !value.isEmpty ? "••••" : value, origin(source))
     }
   }
 }

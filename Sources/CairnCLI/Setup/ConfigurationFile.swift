@@ -1,28 +1,53 @@
 import Cairn
 import Glibc
 
+/// The environment variables of Cairn, and those of the configuration file that the environment lacks.
+struct Configuration: Sendable {
+  /// The variables of the environment.
+  let environment: ConfigurationFile.Variables
+  /// The configuration file, if there is one.
+  let file: ConfigurationFile?
+
+  /// Returns the value of a variable.
+  func callAsFunction(_ name: String) -> String? { environment(name) ?? file?.values[name] }
+
+  /// Returns a variable with the file that sets it: `CAIRN_ZONE in /etc/cairn.env`; any other name as it is.
+  func origin(of name: String) -> String {
+    guard environment(name) == nil, let file, file.values[name] != nil else { return name }
+    return "\(name) in \(file.path)"
+  }
+}
+
 /// A file with environment variables of Cairn, for those that the environment does not set.
 ///
 /// Each line is `CAIRN_NAME=value`, a comment after `#`, or empty, as in a file that systemd reads (systemd.exec(5)).
-struct ConfigurationFile {
+struct ConfigurationFile: Sendable {
   typealias Variables = @Sendable (String) -> String?
 
-  private let path: String
+  let path: String
   private let home: String?
-  private var values: [String: String] = [:]
+  private(set) var values: [String: String] = [:]
 
   /// Returns the variables of the environment, and those of the file that they lack.
   ///
   /// The file is the one that `CAIRN_CONFIG` names, else `cairn/cairn.env` in the person's configuration folder, which
   /// may be missing (XDG Base Directory Specification 0.8). Throws `input.no_file` and `usage.config`.
-  static func adding(to variables: @escaping Variables) throws(CairnError) -> Variables {
+  static func adding(to variables: @escaping Variables) throws(CairnError) -> Configuration {
     let named = variables("CAIRN_CONFIG").flatMap { $0.isEmpty ? nil : $0 }
     guard let path = named ?? usualPath(variables), named != nil || access(path, F_OK) == 0 else {
-      return variables
+      return Configuration(environment: variables, file: nil)
     }
-    let values = try ConfigurationFile(path, home: variables("HOME")).values
-    return { variables($0) ?? values[$0] }
+    let file = try ConfigurationFile(path, home: variables("HOME"))
+    return Configuration(environment: variables, file: file)
   }
+
+  /// The variables that a file may set.
+  static let names =
+    [
+      "CAIRN_DATA_DIR", "CAIRN_ZONE", "CAIRN_CLOCK", "CAIRN_ALLOW_TEST_CLOCK", "CAIRN_SYNC_AUTO",
+      "CAIRN_AUDIOBOOKSHELF_TOKEN",
+    ]
+    + ServerSetting.all.flatMap { [$0.variable] + ($0.isSecret ? [$0.variable + "_FILE"] : []) }
 
   private static func usualPath(_ variables: Variables) -> String? {
     let folder = variables("XDG_CONFIG_HOME").flatMap { $0.hasPrefix("/") ? $0 : nil }
@@ -46,7 +71,17 @@ struct ConfigurationFile {
       throw refusal(of: line, number, "is not a setting")
     }
     guard values[name] == nil else { throw refusal(of: line, number, "sets \(name) again") }
+    guard Self.names.contains(name) else { throw unknown(name, number) }
     values[name] = belowHome(Self.unquoted(parts[1].trimmed))
+  }
+
+  private func unknown(_ name: String, _ number: Int) -> CairnError {
+    let near = Suggestion.nearest(to: name, among: Self.names).map { "Did you mean \($0)? " } ?? ""
+    return CairnError(
+      "usage.config",
+      "Line \(number) of \(path) sets \(name), which is no variable of Cairn.",
+      hint: near + "`cairn config` lists the settings."
+    )
   }
 
   private func refusal(of line: Substring, _ number: Int, _ what: String) -> CairnError {
