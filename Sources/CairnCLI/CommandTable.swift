@@ -19,7 +19,7 @@ extension Program where Context == CommandContext {
     ],
     defaultCommand: "status",
     lineCommand: "add",
-    synonyms: synonyms,
+    synonyms: Synonyms.all,
     groups: [
       ("Sessions", sessionCommands), ("Statistics", statisticsCommands),
       ("Listening", [.listening, .listen, .stories, .story]),
@@ -54,22 +54,6 @@ extension Program where Context == CommandContext {
     [
       .serve, .healthcheck, .account, .connection, .admin, .sync, .webhook,
       .export, .backup, .restore, .doctor, .config, .completion, .man, .words,
-    ]
-  }
-}
-
-extension Program {
-  /// Words of other time trackers and of reading apps.
-  private static var synonyms: [String: String] {
-    [
-      "begin": "start", "read": "start read", "in": "start", "out": "stop", "end": "stop",
-      "finish": "stop", "done": "stop", "quit": "stop", "finished": "book status",
-      "rate": "book rate",
-      "note": "annotate", "list": "log", "ls": "log",
-      "show": "log", "summary": "report", "week": "log --week", "rm": "delete",
-      "remove": "delete", "modify": "edit",
-      "books": "shelf", "library": "shelf", "find": "search", "settings": "config",
-      "version": "--version",
     ]
   }
 }

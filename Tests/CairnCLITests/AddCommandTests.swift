@@ -139,11 +139,23 @@ import Testing
 }
 
 @Suite struct `A command of another program` {
+  @Test func `stands for one that exists, and is none itself`() {
+    for (word, line) in Program.cairn.synonyms {
+      let name = line.split(separator: " ").first.map(String.init) ?? ""
+      #expect(Program.cairn.command(word) == nil, "\(word) is a command")
+      #expect(name.hasPrefix("--") || Program.cairn.command(name) != nil, "\(line)")
+    }
+  }
+
   @Test(arguments: [
     ("finish", "cairn stop"), ("ls", "cairn log"), ("rm", "cairn delete"),
     ("rate", "cairn book rate"),
     ("note", "cairn annotate"), ("end", "cairn stop"), ("list", "cairn log"),
-    ("summary", "cairn report"),
+    ("summary", "cairn report"), ("timesheet", "cairn report"), ("restart", "cairn continue"),
+    ("fork", "cairn continue"), ("now", "cairn status"), ("yesterday", "cairn log --day yesterday"),
+    ("aggregate", "cairn stats --by day"), ("join", "cairn merge"),
+    ("resize", "cairn edit --duration"),
+    ("page", "cairn book page"), ("settings", "cairn config"), ("login", "cairn sync setup"),
     ("version", "cairn --version"), ("read", "cairn start read"),
   ])
   func `is answered with the one of Cairn`(word: String, command: String) async throws {

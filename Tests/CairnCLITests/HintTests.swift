@@ -2,6 +2,20 @@ import Testing
 
 @testable import CairnCLI
 
+@Suite struct `A word without the dashes of its option` {
+  @Test(arguments: [
+    ("goal set minutes 30 daily", "--daily"), ("stop 40", "--page 40"), ("stop +30", "--page +30"),
+    ("stop 42%", "--percent 42"), ("split last 22:10", "--at 22:10"),
+    ("climb add Traverse V4 sent", "--sent"), ("climb add Traverse V4 --flash", "--send flash"),
+    ("edit 2", "@2"), ("undo 2", "@2"),
+  ])
+  func `is answered with it`(line: String, option: String) async throws {
+    let me = try Person()
+    let refused = await me.types(line.split(separator: " ").map(String.init))
+    #expect(refused.err.contains("Did you mean `\(option)`?"), "\(refused.err)")
+  }
+}
+
 @Suite struct `A hint` {
   /// Commands that are refused, with the commands that set up the log.
   private static let refusals: [(before: [String], typed: [String])] = [

@@ -38,8 +38,10 @@ extension CommandContext {
     if wantsData { return output.print(data: years) }
     let (_, month, number) = day.civil
     let name = "\(number) \(CalendarText.months[Int(month) - 1])"
-    if years.isEmpty { return output.info("Nothing on \(name) in earlier years.") }
-    output.print(output.style.paint("\(name) in earlier years", .title))
+    if years.isEmpty {
+      return output.info("Nothing on \(name) in earlier years. `cairn log --today` lists today.")
+    }
+    output.print(heading: "\(name) in earlier years")
     for year in years {
       let lines = year.events.map(line) + year.sessions.map(line)
       for (index, line) in lines.enumerated() {

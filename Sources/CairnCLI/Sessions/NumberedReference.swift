@@ -10,6 +10,12 @@ enum NumberedReference {
     return place
   }
 
+  /// Returns the hint for a word that names no row: the sign that a mere number lacks, or else the list with the ids.
+  static func hint(_ word: String, orElse list: String) -> String {
+    guard let place = Int(word), (1...10_000).contains(place) else { return list }
+    return "Did you mean `@\(place)`? It counts from the newest. \(list)"
+  }
+
   /// Returns the references that `@2..@5` stands for, or the word itself.
   ///
   /// Throws `usage.value` for a range that is too long or backwards.

@@ -89,7 +89,8 @@ enum SessionReference {
       "session.not_found",
       word == "last" || word == "@1" ? "No sessions yet." : "There is no session “\(word)”.",
       hint: word == "last" || word == "@1"
-        ? "Start one with `cairn start`." : "`cairn log` lists sessions with their ids."
+        ? "Start one with `cairn start`."
+        : NumberedReference.hint(word, orElse: "`cairn log` lists sessions with their ids.")
     )
   }
 }

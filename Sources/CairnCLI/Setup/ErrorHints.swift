@@ -95,9 +95,16 @@ extension CairnError {
     }
   }
 
+  /// Returns the hint for the first of some references that is a mere number.
+  private static func numbered(_ words: [String]) -> String {
+    let number = words.first { Int($0) != nil } ?? ""
+    return NumberedReference.hint(number, orElse: "`cairn history` lists entries with their ids.")
+  }
+
   private static func history(_ code: String, _ typed: Invocation) -> String? {
     switch code {
     case "history.changed_since": nil
+    case "history.not_found": numbered(typed.rest)
     case "history.already_undone": "Redo it with `cairn redo` and its id."
     case "history.nothing_to_undo", "history.nothing_to_redo": "`cairn history` lists your changes."
     default: "`cairn history` lists entries with their ids."

@@ -10,8 +10,9 @@ extension Parser {
 
   func unknownCommand(_ word: String, _ candidates: [Command<Context>]) -> CairnError {
     let names = candidates.filter { !$0.isHidden }.flatMap { [$0.name] + $0.aliases }
-    let synonym = path.isEmpty ? program.synonyms[word.lowercased()] : nil
-    let near = synonym ?? Suggestion.nearest(to: word, among: names)
+    let synonym = program.synonyms[word.lowercased()]
+    let meant = path.isEmpty || synonym.map(names.contains) == true ? synonym : nil
+    let near = meant ?? Suggestion.nearest(to: word, among: names)
     return CairnError(
       "usage.unknown_command",
       "“\(word)” is not a command of `\(commandPath)`.",
@@ -23,7 +24,9 @@ extension Parser {
   func unknownOption(_ name: String, looksNegative: Bool) -> CairnError {
     let names = program.options(of: command).filter { !$0.isHidden }.flatMap(\.spellings)
     // A single letter is close to every other one.
-    let near = looksNegative || name.count < 3 ? nil : Suggestion.nearest(to: name, among: names)
+    let near =
+      looksNegative || name.count < 3
+      ? nil : choice(of: name) ?? Suggestion.nearest(to: name, among: names)
     let lists = looksNegative ? "" : "`\(commandPath) --help` lists them. "
     let literal = "Write `--` before arguments that begin with “-”."
     return CairnError(
@@ -62,11 +65,36 @@ extension Parser {
   }
 
   func unexpected(_ word: String) -> CairnError {
-    CairnError(
+    let meant = option(meantBy: word).map { "Did you mean `\($0)`? " } ?? ""
+    return CairnError(
       "usage.unexpected_argument",
       "`\(commandPath)` does not expect “\(word)”.",
-      hint: "Put quotes around words that belong together. \(usage)"
+      hint: "\(meant)Put quotes around words that belong together. \(usage)"
     )
+  }
+
+  /// Returns the option that takes a word, which may have dashes: `--send flash`; nil if none or several do.
+  private func choice(of word: String) -> String? {
+    let value = word.lowercased().drop { $0 == "-" }
+    let options = program.options(of: command).filter { option in
+      guard case .values(let words) = option.completion else { return false }
+      return !option.isHidden && words.contains(String(value))
+    }
+    return options.count == 1 ? "--\(options[0].name) \(value)" : nil
+  }
+
+  /// Returns the option that a word stands for without its dashes: `--daily`, `--page 40`, `--at 22:10`.
+  private func option(meantBy word: String) -> String? {
+    let options = program.options(of: command).filter { !$0.isHidden }
+    let flags = options.filter { !$0.takesValue }.map(\.name)
+    if let flag = Suggestion.nearest(to: word.lowercased(), among: flags) { return "--\(flag)" }
+    if let choice = choice(of: word) { return choice }
+    let number = word.hasSuffix("%") ? word.dropLast() : word[...]
+    let isNumber = Double(number) != nil
+    let name = isNumber ? (word.hasSuffix("%") ? "percent" : "page") : "at"
+    guard options.contains(where: { $0.name == name }) else { return nil }
+    guard isNumber || ClockTime(text: TypedText.tidy(word)) != nil else { return nil }
+    return "--\(name) \(isNumber ? String(number) : word)"
   }
 
   func needsSubcommand(_ command: Command<Context>) -> CairnError {
