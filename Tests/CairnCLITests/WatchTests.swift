@@ -85,15 +85,6 @@ import Testing
     #expect(lines.last.map { WatchKeys.help.hasPrefix($0.prefix(columns - 1)) } == true)
   }
 
-  @Test func `is as documented`() async throws {
-    let docs = URL(fileURLWithPath: #filePath).deletingLastPathComponent()
-      .appendingPathComponent("../../docs/cli.md")
-    let shown = try await Self.dune().lines(80, 15).joined(separator: "\n")
-    let ids = try Regex("[0-9a-z]{6}(?=  [A-Z])")
-    let page = try String(contentsOf: docs, encoding: .utf8).replacing(ids, with: "######")
-    #expect(page.contains("```text\n\(shown.replacing(ids, with: "######"))\n```"), "\(shown)")
-  }
-
   @Test func `shows a title that could control the terminal as text`() async throws {
     let me = try Person()
     await me.types("start", "read", "A\u{1B}[2J")
