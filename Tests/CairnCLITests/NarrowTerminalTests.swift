@@ -33,7 +33,7 @@ import Testing
       "log", "log +beach", "search left", "stats --why time", "listen log", "stories", "logbook",
       "pyramid", "shelf", "shelf --sort rating", "author list", "shelves",
       "tags",
-      "goal list", "history", "pace", "doctor",
+      "goal list", "history", "pace", "doctor", "calendar", "report",
     ]
       + [
         "day", "week", "month", "year", "weekday", "hour", "kind", "book", "author", "story",

@@ -8,7 +8,7 @@ extension CommandContext {
   /// Returns a month week by week: one line of day numbers, then one line of amounts.
   func lines(of chart: MonthCalendar) -> [String] {
     let names = CalendarText.weekdays(from: chart.weekStart)
-      .map { $0.padded(to: Self.cell) }.joined()
+      .map { $0.padded(to: cell) }.joined()
     let weeks = chart.weeks.flatMap { week in
       [week.map { number($0) }.joined().trimmed, week.map { amount($0, chart) }.joined().trimmed]
     }
@@ -32,22 +32,25 @@ extension CommandContext {
       + legend(chart.calendar)
   }
 
-  private static let cell = 10
+  private var isNarrow: Bool { (output.standardOutput.columns ?? 80) < 70 }
+  /// The width of a day.
+  private var cell: Int { isNarrow ? 8 : 10 }
 
   private func number(_ day: CalendarDays.Day?) -> String {
-    guard let day else { return String(repeating: " ", count: Self.cell) }
+    guard let day else { return String(repeating: " ", count: cell) }
     let note = day.isToday ? " today" : day.isRestDay ? " rest" : ""
     let text = "\(day.day.civil.day)".padded(to: 2, before: true)
-    return output.style.paint(text, .dim) + note.padded(to: Self.cell - 2)
+    return output.style.paint(text, .dim) + note.padded(to: cell - 2)
   }
 
   private func amount(_ day: CalendarDays.Day?, _ chart: MonthCalendar) -> String {
     guard let day, !day.isFuture || day.value > 0 else {
-      return String(repeating: " ", count: Self.cell)
+      return String(repeating: " ", count: cell)
     }
     let amount = day.value > 0 ? chart.calendar.measure.brief(day.value) : ""
     let sign = output.style.paint(self.sign(day), .accent)
-    return " \(sign) " + amount.padded(to: Self.cell - 3)
+    guard isNarrow else { return " \(sign) " + amount.padded(to: cell - 3) }
+    return sign + amount.replacing(" ", with: "").padded(to: cell - 1)
   }
 
   private func sign(_ day: CalendarDays.Day) -> String {
