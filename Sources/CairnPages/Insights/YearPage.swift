@@ -46,7 +46,7 @@ package struct YearPage {
 
   private var cards: [YearCard] {
     guard !insights.isEmpty else { return [nothing] }
-    return [first, finished, ofTheYear, listening, sends, weekdays, days].compactMap(\.self)
+    return [first, finished, ofTheYear, listening, sends, weekdays, days].compactMap { $0 }
   }
 
   private var nothing: YearCard {
@@ -141,7 +141,7 @@ package struct YearPage {
     guard let longest = active.max(by: { $0.time < $1.time }) else { return nil }
     var card = YearCard(
       counted(active.count, "day"),
-      "At most \(Self.run(active.map(\.day))) of them in a row. The longest day was \(CalendarText.short(longest.day)), with \(longest.time.hoursAndMinutes).",
+      "At most \(Self.run(active.map { $0.day })) of them in a row. The longest day was \(CalendarText.short(longest.day)), with \(longest.time.hoursAndMinutes).",
       "/history?day=\(longest.day.text)"
     )
     card.picture = YearDots(days: insights.days, year: period.days).html

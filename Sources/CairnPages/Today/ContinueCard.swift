@@ -32,6 +32,6 @@ struct ContinueCard {
   }
 
   private func others(_ items: ArraySlice<QuickStart>) -> HTML? {
-    items.isEmpty ? nil : "<ul class=\"reel\">\(fragment: HTML(items.map(\.small)))</ul>"
+    items.isEmpty ? nil : "<ul class=\"reel\">\(fragment: HTML(items.map { $0.small }))</ul>"
   }
 }
