@@ -78,7 +78,10 @@ needs_of_postgres() { :; }
 needs_of_package() {
   need mmdebstrap "makes the bare Debian that packages are tried in" command -v mmdebstrap
   need dpkg "builds Debian packages" command -v dpkg-deb
+  need curl "signs in to try them" command -v curl
   need umoci "unpacks the container image to try it" command -v umoci
+  need crun "runs the container image" command -v crun
+  need uidmap "runs it for a person without root" command -v newuidmap
 }
 
 needs_of_bench() {
