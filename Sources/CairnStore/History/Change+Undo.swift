@@ -1,15 +1,17 @@
 import Cairn
 
 extension Change {
-  /// Whether it changes the time of a session.
-  var movesTime: Bool {
-    (["segments", "endedAt"] + RecordField.existence).contains { self.set.contains($0) }
+  /// The fields by which the record is there or not: a session that was merged into another one is not.
+  private var presence: [String] {
+    RecordField.existence + (kind == SessionRecord.kind ? [RecordField.mergedInto] : [])
   }
 
-  /// Whether it ends or deletes a session.
+  /// Whether it changes the time of a session.
+  var movesTime: Bool { (["segments", "endedAt"] + presence).contains { self.set.contains($0) } }
+
+  /// Whether it ends, deletes or merges away a session.
   var endsSession: Bool {
-    kind == SessionRecord.kind
-      && (["endedAt"] + RecordField.existence).contains { self.set[$0] != .null }
+    kind == SessionRecord.kind && (["endedAt"] + presence).contains { self.set[$0] != .null }
   }
 
   /// Returns whether this sets a field that `other` set, or any field of a record that `other` created.
@@ -18,9 +20,9 @@ extension Change {
     return other.isCreation || set.members.contains { other.set.contains($0.name) }
   }
 
-  /// Whether the record was deleted before the change and is not afterwards.
+  /// Whether the record was deleted or merged away before the change and is not afterwards.
   var isRestoration: Bool {
-    RecordField.existence.contains { name in
+    presence.contains { name in
       self.set.contains(name) && self.set[name] == .null && was[name] != .null
     }
   }
