@@ -53,16 +53,17 @@ def settings(cairn, folder):
 
 
 def check_names(name, file, known):
-    """Checks that settings, volumes, secrets, configurations and dependencies exist, and how the image is named."""
+    """Checks that settings, volumes, secrets and dependencies exist, and how the image is named."""
     guide = (TOP / "docs" / "install.md").read_text()
     assert f"Packaging/{name}" in guide
     for service in file["services"].values():
         own = {key for key in service.get("environment", {}) if key.startswith("CAIRN_")}
         assert own <= known, own - known
-        for kind in ("secrets", "configs"):
-            used = {one if isinstance(one, str) else one["source"] for one in service.get(kind, [])}
-            assert used <= file.get(kind, {}).keys(), used
-        assert {one.split(":")[0] for one in service.get("volumes", [])} <= file["volumes"].keys()
+        used = {one if isinstance(one, str) else one["source"] for one in service.get("secrets", [])}
+        assert used <= file.get("secrets", {}).keys(), used
+        for one in service.get("volumes", []):
+            source = one.split(":")[0]
+            assert source in file["volumes"] or (TOP / "Packaging" / source).is_file(), source
         assert service.get("depends_on", {}).keys() <= file["services"].keys()
         assert service["read_only"]
         if ":" not in service["image"]:
@@ -145,7 +146,7 @@ def database(file, folder):
             databases = ["cairn", *(f"people{number}" for number in range(1, 9))]
             sql(host, *(f"DROP DATABASE {name} WITH (FORCE)" for name in databases))
             sql(host, *(f"DROP ROLE IF EXISTS {role}" for role in ROLES))
-            sql(host, file["configs"]["roles"]["content"].replace("/run/secrets", str(secrets)))
+            sql(host, (TOP / "Packaging" / "roles.sql").read_text().replace("/run/secrets", str(secrets)))
             hidden = sql(host, "SELECT rolname FROM pg_authid WHERE rolpassword LIKE 'SCRAM%' ORDER BY 1")
             assert hidden.split() == ["cairn_owner", "cairn_server"], hidden
             yield host
