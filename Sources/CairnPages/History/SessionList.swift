@@ -67,11 +67,13 @@ package struct SessionList {
 
   /// The time of each kind as a bar, as long as the day among those of the list.
   private func share(_ day: HistoryDays.Day) -> HTML {
-    let longest = days.days.map { $0.time.sum.count }.max() ?? 0
+    let longest = days.days.map { day in
+      day.sessions.reduce(Milliseconds.zero) { $0 + $1.time }.count
+    }.max()
     var left: Int64 = 0
     let kinds = KindTimes(day.sessions.map { ($0.session.kind, $0.time) }).all
     let parts = kinds.map { kind, time -> HTML in
-      let width = max(proportion(time.count, 1_000, max(longest, 1)), 60)
+      let width = max(proportion(time.count, 1_000, max(longest ?? 1, 1)), 60)
       defer { left += width + 15 }
       return """
         <rect class="\(Hue(kind).name)" x="\(left)" width="\(width)" height="90" rx="30"/>
