@@ -26,8 +26,12 @@ struct YearBars {
 
 /// The days of a year as dots, a row for each month, in the colour of the activity with the most time.
 struct YearDots {
-  let days: KindDays
-  let year: ClosedRange<LocalDay>
+  private let year: ClosedRange<LocalDay>
+  private let most: [LocalDay: (kind: SessionKind, time: Milliseconds)]
+
+  init(days: KindDays, year: ClosedRange<LocalDay>) {
+    (self.year, most) = (year, Self.most(days, year))
+  }
 
   var html: HTML {
     """
@@ -38,8 +42,7 @@ struct YearDots {
 
   private func row(_ index: Int, _ month: ClosedRange<LocalDay>) -> [HTML] {
     (0..<month.count).map { offset in
-      let day = month.lowerBound + Int32(offset)
-      let kind = most(day)
+      let kind = most[month.lowerBound + Int32(offset)]?.kind
       return """
         <circle class="\(kind.map { Hue($0).name } ?? "none")" cx="\(50 + offset * 100)" cy="\(50 + index * 100)" \
         r="\(kind == nil ? 12 : 36)"/>
@@ -47,9 +50,18 @@ struct YearDots {
     }
   }
 
-  private func most(_ day: LocalDay) -> SessionKind? {
-    days.kinds.map { ($0.kind, days.time($0.kind, in: day...day)) }
-      .filter { $0.1 > .zero }.max { $0.1 < $1.1 }?.0
+  /// Returns the kind with the most time of each day.
+  private static func most(
+    _ days: KindDays,
+    _ year: ClosedRange<LocalDay>
+  ) -> [LocalDay: (kind: SessionKind, time: Milliseconds)] {
+    var most: [LocalDay: (kind: SessionKind, time: Milliseconds)] = [:]
+    for (kind, _) in days.kinds {
+      for row in days.days(kind, in: year) where row.time > most[row.day]?.time ?? .zero {
+        most[row.day] = (kind, row.time)
+      }
+    }
+    return most
   }
 }
 

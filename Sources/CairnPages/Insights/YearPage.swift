@@ -55,9 +55,10 @@ package struct YearPage {
 
   private var first: YearCard {
     let scene = YearScene(days: insights.days, year: period.days)
-    let (hours, sessions) = (insights.totals.time.count / 3_600_000, insights.totals.sessions)
+    let (time, sessions) = (insights.totals.time, insights.totals.sessions)
+    let hours = time.count / 3_600_000
     var card = YearCard(
-      "\(counted(hours, "hour")), stone by stone",
+      "\(hours > 0 ? counted(hours, "hour") : time.hoursAndMinutes), stone by stone",
       "\(counted(sessions, "session")), \(scene.stoneWords). \(scene.longestWords)",
       period.path(nil)
     )
@@ -71,7 +72,8 @@ package struct YearPage {
     let count = insights.finished.count
     var card = YearCard(
       count > 0 ? "\(counted(count, "book")) finished" : counted(pages, "page"),
-      "\(grouped(pages)) \(pages == 1 ? "page" : "pages") in \(time(Reading.kind)).",
+      (count > 0 ? "\(grouped(pages)) \(pages == 1 ? "page" : "pages") and " : "")
+        + "\(time(Reading.kind)) of reading.",
       period.path(Reading.kind)
     )
     card.hue = .reading
@@ -91,7 +93,7 @@ package struct YearPage {
     let sums = mostRead.total.sums
     var card = YearCard(
       mostRead.book.title,
-      "Your book of the year: \(sums.time.hoursAndMinutes) in \(counted(sums.sessions, "session")).",
+      "Your book of the year: \(sums.time.hoursAndMinutes)\(sums.sessions > 0 ? " in \(counted(sums.sessions, "session"))" : "").",
       mostRead.book.path
     )
     card.hue = .reading
@@ -104,7 +106,7 @@ package struct YearPage {
     guard let mostHeard else { return nil }
     var card = YearCard(
       "\(time(Listening.kind)) of listening",
-      "Most of it to “\(mostHeard.title ?? "a story")”: \(mostHeard.sums.time.hoursAndMinutes).",
+      "The longest: “\(mostHeard.title ?? "a story")”, \(mostHeard.sums.time.hoursAndMinutes).",
       period.path(Listening.kind)
     )
     card.hue = .listening
@@ -113,15 +115,13 @@ package struct YearPage {
   }
 
   private var sends: YearCard? {
-    guard let climbing, climbing.overview.climbs > 0 else { return nil }
-    let hardest = climbing.ladders.compactMap { one in
-      one.hardest.value.map { "\($0.grade.text) (\(one.ladder.title))" }
-    }
-    let words = hardest.isEmpty ? "" : " The hardest: \(hardest.joined(separator: ", "))."
-    let (days, climbs) = (climbing.overview.days, climbing.overview.climbs)
+    let own = insights.days.totals(Climbing.kind, in: period.days)
+    let climbs = climbing?.overview.climbs ?? 0
+    guard own.time > .zero || climbs > 0 else { return nil }
+    let days = "\(own.time.hoursAndMinutes) on \(counted(own.activeDays, "day"))."
     var card = YearCard(
-      "\(counted(climbing.overview.sent, "climb")) sent",
-      "Of \(counted(climbs, "climb")) on \(counted(days, "day")).\(words)",
+      climbs > 0 ? "\(counted(climbing?.overview.sent ?? 0, "climb")) sent" : "At the wall",
+      climbs > 0 ? "Of \(counted(climbs, "climb")), in \(days)\(hardest)" : days,
       period.path(Climbing.kind)
     )
     card.hue = .climbing
@@ -129,7 +129,16 @@ package struct YearPage {
     return card
   }
 
+  /// The sentence `The hardest: V6 (bouldering, V scale)`; empty without a send.
+  private var hardest: String {
+    let sends = (climbing?.ladders ?? []).compactMap { one in
+      one.hardest.value.map { "\($0.grade.text) (\(one.ladder.title))" }
+    }
+    return sends.isEmpty ? "" : " The hardest: \(sends.joined(separator: ", "))."
+  }
+
   private var weekdays: YearCard? {
+    guard insights.totals.activeDays >= 7 else { return nil }
     let bars = WeekdayBars(days: insights.days, year: period.days)
     var card = YearCard("Mostly on \(bars.most)s", bars.words, period.path(nil))
     card.picture = bars.html
@@ -139,9 +148,11 @@ package struct YearPage {
   private var days: YearCard? {
     let active = insights.days.all.filter { period.days.contains($0.day) && $0.time > .zero }
     guard let longest = active.max(by: { $0.time < $1.time }) else { return nil }
+    let run = Self.run(active.map { $0.day })
     var card = YearCard(
       counted(active.count, "day"),
-      "At most \(Self.run(active.map { $0.day })) of them in a row. The longest day was \(CalendarText.short(longest.day)), with \(longest.time.hoursAndMinutes).",
+      (run > 1 ? "At most \(run) of them in a row. " : "")
+        + "The longest was \(CalendarText.short(longest.day)), with \(longest.time.hoursAndMinutes).",
       "/history?day=\(longest.day.text)"
     )
     card.picture = YearDots(days: insights.days, year: period.days).html
@@ -184,11 +195,13 @@ struct YearCard {
     <div><h2 id="story-\(index + 1)"><bdi>\(title)</bdi></h2><p>\(words)</p></div>
     \(fragment: picture)
     <p class="actions"><a class="button" href="\(path)">Figures</a>
-    \(fragment: index + 1 < count ? link("#card-\(index + 2)", "Next") : link("#card-1", "Again"))</p></section>
+    \(fragment: link(after: index, of: count))</p></section>
     """
   }
 
-  private func link(_ path: String, _ words: String) -> HTML {
-    "<a class=\"button\" href=\"\(path)\">\(words)</a>"
+  private func link(after index: Int, of count: Int) -> HTML? {
+    guard count > 1 else { return nil }
+    let (path, words) = index + 1 < count ? ("#card-\(index + 2)", "Next") : ("#card-1", "Again")
+    return "<a class=\"button\" href=\"\(path)\">\(words)</a>"
   }
 }

@@ -21,7 +21,7 @@ struct YearScene {
 
   /// The sentence `July stands tallest`.
   var longestWords: String {
-    let most = year.months.max { days.time(nil, in: $0) < days.time(nil, in: $1) }
+    let most = year.months.max { kinds($0).count < kinds($1).count }
     return most.map { "\(CalendarText.months[Int($0.lowerBound.civil.month) - 1]) stands tallest." }
       ?? ""
   }
@@ -32,7 +32,7 @@ struct YearScene {
     <defs><linearGradient id="sky" x1="0" y1="0" x2="0" y2="1"><stop offset="0" stop-color="#171432"/>\
     <stop offset=".4" stop-color="#3d2a63"/><stop offset=".66" stop-color="#b5576b"/>\
     <stop offset=".8" stop-color="#f0a36a"/></linearGradient></defs>\
-    <path fill="url(#sky)" d="M0 0H3900V8440H0Z"/><circle cx="960" cy="3500" r="380" fill="#f9dcae"/>\
+    <path fill="url(#sky)" d="M0 0H3900V8440H0Z"/><circle class="moon" cx="960" cy="3500" r="380" fill="#f9dcae"/>\
     <path fill="#6d3a63" d="M0 8440V5100Q600 4300 1300 5000T2500 4900T3900 5000V8440Z"/>\
     <path fill="#191427" d="M0 8440V6600L3900 4560V8440Z"/>\(fragment: HTML(year.months.enumerated().map(cairn)))</svg>
     """
@@ -54,18 +54,22 @@ struct YearScene {
       """
   }
 
-  /// Returns the stones of a month from the ground up, those of an activity together.
+  /// Returns the kind of each stone of a month from the ground up, those of an activity together.
+  private func kinds(_ month: ClosedRange<LocalDay>) -> [SessionKind] {
+    days.kinds.flatMap { kind, _ in
+      let count = Int64(days.totals(kind, in: month).sessions)
+      return Array(repeating: kind, count: Int((count + sessionsPerStone - 1) / sessionsPerStone))
+    }
+  }
+
+  /// Returns the stones of a month from the ground up.
   private func stones(
     _ month: ClosedRange<LocalDay>,
     _ index: Int,
     _ centre: Int,
     _ ground: Int
   ) -> [HTML] {
-    let kinds = days.kinds.flatMap { kind, _ in
-      let count = Int64(days.totals(kind, in: month).sessions)
-      return Array(repeating: kind, count: Int((count + sessionsPerStone - 1) / sessionsPerStone))
-    }
-    return kinds.enumerated().map { level, kind in
+    kinds(month).enumerated().map { level, kind in
       let width = max(110, 250 - level * 11)
       return Stone(
         centre: centre,

@@ -13,15 +13,18 @@ struct WeekCard {
     """
     <section class="card streak" aria-labelledby="streak">
     <h2 id="streak"><a class="whole" href="/history/calendar">Streak</a></h2>
-    <p class="lead">\(streak.current)<small>\(streak.current == 1 ? "day" : "days")</small></p>
+    <p class="lead">\(streak.current)<small>\(streak.current == 1 ? unit : unit + "s")</small></p>
     \(fragment: bars)
     <p class="quiet">\(words)</p></section>
     """
   }
 
+  private var unit: String { streak.rule.cadence.noun }
+
   private var words: String {
     let isAtRisk = streak.current > 0 && streak.isOpen
-    return isAtRisk ? "Log a session today to keep it." : "Longest: \(streak.longest)."
+    let period = unit == Cadence.daily.noun ? "today" : "this \(unit)"
+    return isAtRisk ? "Log a session \(period) to keep it." : "Longest: \(streak.longest)."
   }
 
   private var week: [LocalDay] { (0..<7).map { today - 6 + Int32($0) } }
@@ -55,7 +58,7 @@ struct StackedBar {
   private let most: Milliseconds
 
   /// Creates a bar of the parts, which is full at the time `most`.
-  init(_ parts: [(SessionKind, Milliseconds)], most: Milliseconds) {
+  init(_ parts: [(kind: SessionKind, time: Milliseconds)], most: Milliseconds) {
     (self.parts, self.most) = (parts, most)
   }
 
