@@ -19,7 +19,7 @@ struct YearBars {
   }
 
   private func column(_ index: Int, _ time: Milliseconds) -> HTML {
-    StackedBar([(kind, time)], most: times.max() ?? .zero)
+    StackedBar([(kind: kind, time: time)], most: times.max() ?? .zero)
       .html(at: 60 + index * 300, String(CalendarText.months[index].prefix(1)), isNow: false)
   }
 }
@@ -116,7 +116,7 @@ struct WeekdayBars {
   }
 
   private func column(_ index: Int) -> HTML {
-    let parts = days.kinds.map { ($0.kind, times($0.kind)[index]) }
+    let parts = days.kinds.map { (kind: $0.kind, time: times($0.kind)[index]) }
     return StackedBar(parts, most: times(nil).max() ?? .zero)
       .html(at: 60 + index * 300, String(CalendarText.weekdays[index].prefix(1)), isNow: false)
   }

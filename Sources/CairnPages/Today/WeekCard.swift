@@ -43,7 +43,7 @@ struct WeekCard {
 
   private func column(_ index: Int, _ day: LocalDay) -> HTML {
     let most = week.map { time(nil, $0) }.max() ?? .zero
-    return StackedBar(days.kinds.map { ($0.kind, time($0.kind, day)) }, most: most)
+    return StackedBar(days.kinds.map { (kind: $0.kind, time: time($0.kind, day)) }, most: most)
       .html(at: 60 + index * 300, String(CalendarText.weekday(day).prefix(1)), isNow: day == today)
   }
 
