@@ -58,11 +58,22 @@ import Testing
       let csv = await me.types(words + ["--csv"])
       #expect(csv.exit == json.exit, "\(line): \(csv.err)")
       #expect(try Self.isTable(csv.out, hasRows: json.exit == .done), "\(line): \(csv.out)")
+      let header = csv.out.split(separator: "\r\n").first.map(String.init)
+      let isListOfIDs = line.contains("--why")
+      #expect(isListOfIDs || header.map(Self.lists.contains) != true, "\(line): \(csv.out)")
       let markdown = await me.types(words + ["--md"])
       #expect(Self.isMarkdown(markdown.out), "\(line): \(markdown.out)\(markdown.err)")
       #expect(!markdown.out.isEmpty && markdown.exit == json.exit, "\(line): \(markdown.err)")
     }
   }
+
+  /// The names of all lists that `--list` may choose.
+  private static let lists = Set(
+    Program.cairn.commands.flatMap(\.options).flatMap { option -> [String] in
+      guard option.name == "list", case .values(let names) = option.completion else { return [] }
+      return names
+    }
+  )
 
   private static func isTable(_ text: String, hasRows: Bool) throws -> Bool {
     var reader = try CSVReader(Array(text.utf8))
@@ -128,6 +139,13 @@ import Testing
     let lines = await me.types("today", "--csv").out.split(separator: "\r\n")
     #expect(lines[0].hasPrefix("year,sessions.id,sessions.short,"), "\(lines)")
     #expect(lines[1].hasPrefix("2025,"), "\(lines)")
+  }
+
+  @Test func `has the values of an object without the list of another output`() async throws {
+    let me = try await Self.reader()
+    let totals = await me.types("stats", "--csv").out
+    #expect(totals.hasPrefix("period,active_seconds,"), "\(totals)")
+    #expect(await me.types("stats", "--csv", "--why", "pace").out.hasPrefix("sessions\r\n"))
   }
 
   @Test func `joins the words of a list in a cell`() async throws {

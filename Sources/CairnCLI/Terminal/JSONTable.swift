@@ -71,9 +71,11 @@ extension JSONSchema {
 
   /// Returns whether objects have the list at a path of keys.
   fileprivate func has(_ path: [String]) -> Bool {
-    guard let key = path.first else { return true }
+    guard let key = path.first else { return isList }
     return element.field(key)?.has(Array(path.dropFirst())) ?? false
   }
+
+  private var isList: Bool { if case .list = bare { true } else { false } }
 
   /// The schema of an element of a list; of another value its own.
   fileprivate var element: JSONSchema {
