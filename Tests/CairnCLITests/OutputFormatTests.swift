@@ -148,6 +148,28 @@ import Testing
     #expect(await me.types("stats", "--csv", "--why", "pace").out.hasPrefix("sessions\r\n"))
   }
 
+  @Test(arguments: ["--csv", "--json", "--md"])
+  func `of a report has as many rows of each table as --limit allows`(format: String)
+    async throws
+  {
+    let me = try await Self.reader()
+    for (title, time) in [("Dune", "18:00-18:30"), ("Ulysses", "17:00-17:20")] {
+      await me.types("track", time, title, "--new")
+    }
+    let all = await me.types("report", format).out
+    #expect(all.contains("Dune") && all.contains("Ulysses"), "\(all)")
+    let one = await me.types("report", format, "--limit", "1").out
+    #expect(one.contains("Emma") && !one.contains("Dune") && !one.contains("Ulysses"), "\(one)")
+  }
+
+  @Test func `of a report has the time of a session over midnight`() async throws {
+    let me = try Person()
+    await me.types("track", "2026-03-03 23:30..2026-03-04 00:30", "Emma")
+    let report = await me.types("report", "--day", "2026-03-04")
+    #expect(report.exit == .done && report.out.contains("30m"), "\(report.out)")
+    #expect(await me.types("report", "--day", "2026-03-02").exit == .refused)
+  }
+
   @Test func `joins the words of a list in a cell`() async throws {
     let me = try await Self.reader()
     await me.types("tag", "last", "beach", "sun")

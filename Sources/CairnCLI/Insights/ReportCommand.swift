@@ -22,7 +22,7 @@ extension Command<CommandContext> {
           let filter = try await context.filter(invocation, in: log)
           let report = try await PeriodReport(span, among: filter, log)
           context.show(report, of: filter.kind, limit: filter.limit)
-          return report.statistics.totals.sessions == 0 ? .refused : .done
+          return report.isEmpty ? .refused : .done
         }
       }
     )
@@ -31,8 +31,8 @@ extension Command<CommandContext> {
 
 extension CommandContext {
   fileprivate func show(_ report: PeriodReport, of kind: SessionKind?, limit: Int) {
-    if wantsData { return output.print(data: report) }
-    guard report.statistics.totals.sessions > 0 else { return output.info("No sessions.") }
+    if wantsData { return output.print(data: report.limited(to: limit)) }
+    guard !report.isEmpty else { return output.info("No sessions.") }
     output.print(heading: report.statistics.span.name)
     output.print(lines: totalLines(report.statistics, of: kind))
     for one in report.tables {
