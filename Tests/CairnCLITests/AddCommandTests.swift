@@ -88,6 +88,11 @@ import Testing
     ("Dune 9pm 20:00-21:00", "“20:00-21:00” and “9pm”"),
     ("Dune 6:00-6:30 +1h", "“6:00-6:30” and “+1h”"),
     ("Emma 30m last night", "“30m” and “last night”"),
+    ("Dune yesterday 20m 1h ago", "“20m 1h ago” and “yesterday”"),
+    ("Emma tomorrow 20m", "“20m” and “tomorrow”"),
+    ("Foo 2 days ago 20m 1h ago", "“20m 1h ago” and “2 days ago”"),
+    ("read Foo next week 20m", "“20m” and “next week”"),
+    ("climb tomorrow 20m", "“20m” and “tomorrow”"),
   ])
   func `with two times is refused, as none of them is a title`(text: String, times: String)
     async throws
@@ -100,6 +105,25 @@ import Testing
     )
     #expect(try await me.lists("shelf").isEmpty)
     #expect(await me.types("add", "\"24:00 Hours\" 30m").exit == .done)
+  }
+
+  @Test func `may have a known title that ends with a time`() async throws {
+    let me = try Person()
+    await me.types("add", "\"Emma Tomorrow\" 20m 6h ago")
+    #expect(await me.types("add", "Emma Tomorrow 20m 5h ago").exit == .done)
+    await me.types("add", "listen \"The World of Yesterday\" 20m 4h ago")
+    #expect(await me.types("add", "The World of Yesterday 20m 3h ago").exit == .done)
+    let unknown = await me.types("add", "Monday Starts on Saturday 20m 2h ago")
+    #expect(unknown.exit == .done, "\(unknown.err)")
+    #expect(try await me.lists("log").count == 5)
+  }
+
+  @Test func `with a plus alone is refused, as it is no tag`() async throws {
+    let me = try Person()
+    let refused = await me.types("+ Ulysses 3 days ago 10m")
+    #expect(refused.exit == .refused && refused.err.contains("“+” stands alone"), "\(refused.err)")
+    #expect(try await me.lists("shelf").isEmpty)
+    #expect(await me.types("add", "\"+ Ulysses\" 10m").exit == .done)
   }
 
   @Test func `without a time is refused with an example`() async throws {

@@ -54,6 +54,7 @@ import Testing
   @Test(arguments: [
     ("Dune", "Add how long"), ("30m", "Add a title"), ("Dun 30m", "Did you mean"),
     ("Dune 9-8", "Add how long"), ("Dune 20m 30m", "are two times"),
+    ("Emma tomorrow 20m", "are two times"),
   ])
   func `says what a line lacks, and keeps it when it is sent`(line: String, why: String)
     async throws

@@ -18,10 +18,8 @@ package struct TypedLine: Sendable, Equatable {
     (self.subject, self.time, options) = (subject, time, draft.options)
   }
 
-  /// Throws `usage.time` for a line with two times.
-  package func requireOneTime() throws(CairnError) {
-    if let ambiguity = draft.ambiguity { throw ambiguity }
-  }
+  /// Why the title is probably none, unless it is that of a known book or story: ``TypedDraft/ambiguity``.
+  package var ambiguity: CairnError? { draft.ambiguity }
 
   /// The tags.
   package var tags: [String] { TypedDraft.tags(of: options) }
@@ -61,8 +59,10 @@ package struct TypedDraft: Sendable, Equatable {
   package let time: String?
   /// The pages, the place and the tags, as in ``TypedLine/options``.
   package let options: [String: String]
-  /// A word of the title that reads as a second time: `10:00`.
+  /// A part of the title that reads as a second time: `10:00`.
   private let secondTime: String?
+  /// Whether a plus stands alone in the title.
+  private let hasLoneSign: Bool
 
   /// Parses the words of a line.
   package init(_ words: [String]) {
@@ -72,6 +72,7 @@ package struct TypedDraft: Sendable, Equatable {
     options["tags"] = line.takeTags()
     time = line.takeTime()
     secondTime = time == nil ? nil : line.lastTime
+    hasLoneSign = time != nil && line.hasLoneSign
     subject = line.words.isEmpty ? nil : line.subject
     self.options = options
   }
@@ -79,14 +80,25 @@ package struct TypedDraft: Sendable, Equatable {
   /// The tags.
   package var tags: [String] { Self.tags(of: options) }
 
-  /// The error `usage.time` of a line with two times; nil for another.
+  /// The error of a title with a second time, `usage.time`, or with a plus alone, `session.invalid_tag`; nil for another.
+  ///
+  /// It does not apply to the title of a known book or story.
   package var ambiguity: CairnError? {
+    if hasLoneSign { return Self.loneSign }
     guard let secondTime, let time else { return nil }
     return CairnError(
       "usage.time",
       "“\(time)” and “\(secondTime)” are two times.",
       hint:
         "Write one, such as yesterday 20:00+30m, or put quotes around the title if it has a time."
+    )
+  }
+
+  private static var loneSign: CairnError {
+    CairnError(
+      "session.invalid_tag",
+      "“\(SessionTags.sign)” stands alone, and is no tag.",
+      hint: "Write the tag beside it, such as +beach, or put quotes around the title."
     )
   }
 
@@ -142,22 +154,47 @@ private struct WordList {
     return nil
   }
 
-  /// The last word with digits that alone is a clock time or a duration, else two words that are a day: `last night`.
-  var lastTime: String? { lastClockTime ?? lastDay }
+  /// The last word with digits that alone is a clock time or a duration, else words that are a day: `last night`.
+  var lastTime: String? { lastClockTime ?? lastDay ?? lastWord }
 
+  /// Whether a plus that is not in quotes has no tag after it.
+  var hasLoneSign: Bool {
+    words.contains { !$0.isQuoted && $0.text == String(SessionTags.sign) }
+  }
+
+  /// The last two or three words that are a day or a period; a weekday alone may end a title.
   private var lastDay: String? {
-    words.indices.dropFirst().last { index in
-      !words[index - 1].isQuoted && !words[index].isQuoted
-        && Self.isDay(TypedText.tidy(text(index - 1...index)))
-    }.map { text($0 - 1...$0) }
+    for end in words.indices.reversed() {
+      for start in max(0, end - 2)..<max(1, end) where isDay(start...end) {
+        return text(start...end)
+      }
+    }
+    return nil
+  }
+
+  private func isDay(_ range: ClosedRange<Int>) -> Bool {
+    guard range.count > 1, words[range].allSatisfy({ !$0.isQuoted }) else { return false }
+    let tidy = TypedText.tidy(text(range))
+    return tidy.split(separator: " ").count == range.count && Self.isDay(tidy)
   }
 
   private static func isDay(_ text: String) -> Bool {
     let words = text.split(separator: " ")
     let isPart =
-      words.count == 2 && ["last", "this", "yesterday"].contains(words[0])
+      words.count == 2 && ["last", "this", "yesterday", "tomorrow"].contains(words[0])
       && DayPart(rawValue: String(words[1])) != nil
-    return isPart || DayExpression(text: text) != nil
+    let isPeriod =
+      words.count == 2 && ["last", "this", "next"].contains(words[0])
+      && ["week", "weekend", "month", "year"].contains(words[1])
+    return isPart || isPeriod || DayExpression(text: text) != nil
+  }
+
+  /// The last word, if it alone is a day, past or future.
+  private var lastWord: String? {
+    guard let word = words.last, !word.isQuoted else { return nil }
+    let text = TypedText.tidy(word.text)
+    let isDay = ["today", "yesterday", "tonight", "tomorrow"].contains(text)
+    return isDay || LocalDay(text: text) != nil ? word.text : nil
   }
 
   private var lastClockTime: String? {

@@ -16,9 +16,10 @@ package struct TrackTypedLine: Sendable {
 
   /// Adds the session and returns its id.
   ///
-  /// Without a kind, the title is of a book, or else of a story, or else of a new book. Throws the errors of
-  /// ``TrackReading/run(in:)``, ``TrackListening/run(in:)`` and ``TrackClimbing/run(in:)``.
+  /// Without a kind, the title is of a book, or else of a story, or else of a new book. Throws
+  /// ``TypedLine/ambiguity`` for a title that is of none, and the errors of ``TrackReading/run(in:)``, ``TrackListening/run(in:)`` and ``TrackClimbing/run(in:)``.
   package func run(in store: some RecordStore) throws(CairnError) -> SessionID {
+    if let ambiguity = line.ambiguity, try !store.has(line.about) { throw ambiguity }
     switch line.about {
     case .climbing: return try TrackClimbing(past, line).run(in: store)
     case .reading(let title): return try read(title, store)
@@ -45,10 +46,26 @@ extension TypedLine: TypedInput {
 }
 
 extension RecordStore {
+  /// Returns whether a subject is a known book or story.
+  fileprivate func has(_ subject: TypedSubject) throws(CairnError) -> Bool {
+    switch subject {
+    case .climbing: false
+    case .reading(let title): try hasBook(title)
+    case .listening(let title): try hasStory(title)
+    case .title(let title): try hasBook(title) ? true : hasStory(title)
+    }
+  }
+
+  private func hasBook(_ title: String) throws(CairnError) -> Bool {
+    try books(matching: title).contains { folded($0.title) == folded(title) }
+  }
+
+  private func hasStory(_ title: String) throws(CairnError) -> Bool {
+    try !stories(titled: title).isEmpty
+  }
+
   /// Returns whether a title is of a story and of no book.
   fileprivate func hasOnlyStory(_ title: String) throws(CairnError) -> Bool {
-    let isBook = try books(matching: title).contains { folded($0.title) == folded(title) }
-    guard !isBook else { return false }
-    return try !stories(titled: title).isEmpty
+    try hasBook(title) ? false : hasStory(title)
   }
 }

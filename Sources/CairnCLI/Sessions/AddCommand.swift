@@ -22,28 +22,45 @@ extension Command<CommandContext> {
       ],
       options: track.options,
       action: { invocation, context in
-        try await context.track(invocation.passed(to: track, try invocation.typedLine()))
+        let line = try invocation.typedLine()
+        if let ambiguity = line.ambiguity, try await !context.has(line) { throw ambiguity }
+        return try await context.track(invocation.passed(to: track, line.arguments))
       }
     )
   }
 }
 
 extension Invocation {
-  /// Returns the arguments and options of `cairn track` for the typed line; throws `usage.time`.
-  fileprivate func typedLine() throws(CairnError) -> [String: [String]] {
+  /// Returns the typed line; throws `usage.time`.
+  fileprivate func typedLine() throws(CairnError) -> TypedLine {
     let words = values("line")
-    guard let line = TypedLine(words) else {
-      throw CairnError(
-        "usage.time",
-        "“\(words.joined(separator: " "))” has no title and time of a session.",
-        hint:
-          "Write both: cairn add \"Dune 30m yesterday to p 72\", or cairn add \"Dune 20:00-21:15\"."
-      )
+    if let line = TypedLine(words) { return line }
+    throw CairnError(
+      "usage.time",
+      "“\(words.joined(separator: " "))” has no title and time of a session.",
+      hint:
+        "Write both: cairn add \"Dune 30m yesterday to p 72\", or cairn add \"Dune 20:00-21:15\"."
+    )
+  }
+}
+
+extension TypedLine {
+  /// The arguments and options of `cairn track` that it stands for.
+  fileprivate var arguments: [String: [String]] {
+    let tags = tags.isEmpty ? [:] : ["tag": tags]
+    return options.filter { $0.key != "tags" }.mapValues { [$0] }
+      .merging(["time": [time], "book": subject]) { $1 }.merging(tags) { $1 }
+  }
+}
+
+extension CommandContext {
+  /// Returns whether the title of a line is that of a known book or story.
+  fileprivate func has(_ line: TypedLine) async throws -> Bool {
+    switch line.about {
+    case .climbing: false
+    case .reading(let title), .listening(let title), .title(let title):
+      try await withLog { log in try await log.kind(of: title) != nil }
     }
-    try line.requireOneTime()
-    let tags = line.tags.isEmpty ? [:] : ["tag": line.tags]
-    return line.options.filter { $0.key != "tags" }.mapValues { [$0] }
-      .merging(["time": [line.time], "book": line.subject]) { $1 }.merging(tags) { $1 }
   }
 }
 

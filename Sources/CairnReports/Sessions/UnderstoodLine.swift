@@ -14,6 +14,14 @@ package struct UnderstoodLine: Sendable {
     case newStory(String)
     /// Climbing.
     case climbing
+
+    /// Whether it is a book or a story of the log.
+    package var isKnown: Bool {
+      switch self {
+      case .book, .story: true
+      case .newBook, .newStory, .climbing: false
+      }
+    }
   }
 
   /// The line as typed.

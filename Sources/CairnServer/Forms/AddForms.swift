@@ -27,7 +27,6 @@ enum AddForms {
     try await handle(context, .typedLine) { form in
       let text = form["line"] ?? ""
       guard let line = TypedLine([text]) else { throw CairnError.unclearLine(text) }
-      try line.requireOneTime()
       let track = try TrackTypedLine(
         line,
         context.times.range(line.time).value,

@@ -38,7 +38,8 @@ extension UnderstoodLine {
   init(_ text: String, _ context: AuthenticatedContext) async throws {
     let draft = TypedDraft([text])
     let (subject, near) = try await Self.subject(draft, context.log)
-    var (time, problem): (Range<Instant>?, CairnError?) = (nil, draft.ambiguity)
+    var time: Range<Instant>?
+    var problem = subject?.isKnown == true ? nil : draft.ambiguity
     do {
       time = try draft.time.map { (text) throws(CairnError) in try context.times.range(text).value }
     } catch {
