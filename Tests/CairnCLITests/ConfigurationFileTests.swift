@@ -57,6 +57,29 @@ import Testing
     #expect(error?.hint.contains("Did you mean CAIRN_LISTEN?") == true)
   }
 
+  @Test func `suggests only names that are near without their prefix`() async throws {
+    let error = await #expect(throws: CairnError.self) { _ = try await variables("CAIRN_FOO=1") }
+    #expect(error?.hint == "`cairn config` lists the settings.")
+  }
+
+  @Test(arguments: ["\"UTC", "UTC\"", "'UTC\"", "\""])
+  func `is refused with a quote without another`(value: String) async throws {
+    let error = await #expect(throws: CairnError.self) {
+      _ = try await variables("CAIRN_ZONE=\(value)")
+    }
+    #expect(error?.message.contains("has a quote without another") == true, "\(value)")
+  }
+
+  @Test func `is no folder`() async throws {
+    try await withScratchFolder { folder in
+      let error = #expect(throws: CairnError.self) {
+        _ = try ConfigurationFile.adding { $0 == "CAIRN_CONFIG" ? folder : nil }
+      }
+      #expect(error?.code == "input.not_a_file")
+      #expect(error?.hint == "Set CAIRN_CONFIG to a file, such as \(folder)/cairn.env.")
+    }
+  }
+
   @Test func `is the origin of what it sets`() async throws {
     let environment = ["CAIRN_LISTEN": "[::1]:80"]
     let set = try await variables("CAIRN_LISTEN=[::1]:81\nCAIRN_ZONE=UTC", environment: environment)

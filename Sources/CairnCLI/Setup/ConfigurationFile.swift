@@ -49,6 +49,8 @@ struct ConfigurationFile: Sendable {
     ]
     + ServerSetting.all.flatMap { [$0.variable] + ($0.isSecret ? [$0.variable + "_FILE"] : []) }
 
+  private static let prefix = "CAIRN_"
+
   private static func usualPath(_ variables: Variables) -> String? {
     let folder = variables("XDG_CONFIG_HOME").flatMap { $0.hasPrefix("/") ? $0 : nil }
     return (folder ?? variables("HOME").map { $0 + "/.config" }).map { $0 + "/cairn/cairn.env" }
@@ -56,31 +58,46 @@ struct ConfigurationFile: Sendable {
 
   private init(_ path: String, home: String?) throws(CairnError) {
     (self.path, self.home) = (path, home)
-    let file = try ImportFile(path) { _ throws(CairnError) in 65_536 }
+    let file = try Self.open(path)
     guard let bytes = try? file.bytes() else { throw Files.unreadable(path) }
     let lines = String(decoding: bytes, as: UTF8.self)
       .split(omittingEmptySubsequences: false, whereSeparator: \.isNewline)
     for (index, line) in lines.enumerated() { try read(line, number: index + 1) }
   }
 
+  private static func open(_ path: String) throws(CairnError) -> ImportFile {
+    do {
+      return try ImportFile(path) { _ throws(CairnError) in 65_536 }
+    } catch  where error.code == "input.not_a_file" {
+      throw error.with(hint: "Set CAIRN_CONFIG to a file, such as \(path)/cairn.env.")
+    }
+  }
+
   private mutating func read(_ line: Substring, number: Int) throws(CairnError) {
     guard let first = line.first(where: { !$0.isWhitespace }), first != "#" else { return }
     let parts = line.split(separator: "=", maxSplits: 1, omittingEmptySubsequences: false)
     let name = parts[0].trimmed
-    guard parts.count == 2, name.hasPrefix("CAIRN_"), name.allSatisfy(Self.isOfName) else {
+    guard parts.count == 2, name.hasPrefix(Self.prefix), name.allSatisfy(Self.isOfName) else {
       throw refusal(of: line, number, "is not a setting")
     }
     guard values[name] == nil else { throw refusal(of: line, number, "sets \(name) again") }
     guard Self.names.contains(name) else { throw unknown(name, number) }
-    values[name] = belowHome(Self.unquoted(parts[1].trimmed))
+    guard let value = Self.unquoted(parts[1].trimmed) else {
+      throw refusal(of: line, number, "has a quote without another")
+    }
+    values[name] = belowHome(value)
   }
 
   private func unknown(_ name: String, _ number: Int) -> CairnError {
-    let near = Suggestion.nearest(to: name, among: Self.names).map { "Did you mean \($0)? " } ?? ""
+    let names = Self.names.map { String($0.dropFirst(Self.prefix.count)) }
+    let word = String(name.dropFirst(Self.prefix.count))
+    let near =
+      Suggestion.nearest(to: word, among: names)
+      .map { "Did you mean \(Self.prefix)\($0)? " } ?? ""
     return CairnError(
       "usage.config",
       "Line \(number) of \(path) sets \(name), which is no variable of Cairn.",
-      hint: near + "`cairn config` lists the settings."
+      hint: "\(near)`cairn config` lists the settings."
     )
   }
 
@@ -99,10 +116,14 @@ struct ConfigurationFile: Sendable {
     return home + value.dropFirst()
   }
 
-  private static func unquoted(_ value: String) -> String {
-    guard value.count > 1, let quote = value.first, "\"'".contains(quote), value.last == quote
+  private static let quotes: Set<Character> = ["\"", "'"]
+
+  /// Returns a value without the quotes around it; nil if one of them is missing.
+  private static func unquoted(_ value: String) -> String? {
+    guard let first = value.first, let last = value.last,
+      Self.quotes.contains(first) || Self.quotes.contains(last)
     else { return value }
-    return String(value.dropFirst().dropLast())
+    return value.count > 1 && first == last ? String(value.dropFirst().dropLast()) : nil
   }
 
   private static func isOfName(_ character: Character) -> Bool {
