@@ -164,7 +164,8 @@ import Testing
 
 @Suite struct `A command of another program` {
   @Test func `stands for one that exists, and is none itself`() {
-    for (word, line) in Program.cairn.synonyms {
+    let lines = Program.cairn.synonyms.flatMap { word, lines in lines.map { (word, $0) } }
+    for (word, line) in lines {
       let name = line.split(separator: " ").first.map(String.init) ?? ""
       #expect(Program.cairn.command(word) == nil, "\(word) is a command")
       #expect(name.hasPrefix("--") || Program.cairn.command(name) != nil, "\(line)")
@@ -185,6 +186,12 @@ import Testing
   func `is answered with the one of Cairn`(word: String, command: String) async throws {
     let refused = await (try Person()).types(word)
     #expect(refused.exit == .usage)
-    #expect(refused.err.contains("Did you mean `\(command)`?"), "\(refused.err)")
+    #expect(refused.err.contains("Did you mean `\(command)`"), "\(refused.err)")
+  }
+
+  @Test func `has several answers if it has several meanings`() async throws {
+    let refused = await (try Person()).types("finish", "Dune")
+    let answer = "Did you mean `cairn stop` or `cairn book status`?"
+    #expect(refused.err.contains(answer), "\(refused.err)")
   }
 }

@@ -23,6 +23,20 @@ import Testing
     #expect(await me.types("config", "weekstart").out.contains("weekStart"), "in any case")
   }
 
+  @Test(arguments: [
+    ("autofinish", "NO", "no"), ("weekstart", "Sunday", "sunday"), ("routescale", "yds", "YDS"),
+    ("clockstyle", "12H", "12h"),
+  ])
+  func `take values in any case`(name: String, typed: String, value: String) async throws {
+    let set = await (try Person()).types("config", name, typed, "--json")
+    #expect(set.out.contains("\"value\":\"\(value)\""), "\(set.out)\(set.err)")
+  }
+
+  @Test func `are set with a space before the value`() async throws {
+    let refused = await (try Person()).types("config", "dayStartHour=4")
+    #expect(refused.err.contains("config dayStartHour 4`"), "\(refused.err)")
+  }
+
   @Test func `are explained in the help`() async throws {
     let said = await (try Person()).types("help", "config").out
     for setting in Setting.all { #expect(said.contains("\(setting.name): "), "\(setting.name)") }

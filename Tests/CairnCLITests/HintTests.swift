@@ -7,7 +7,9 @@ import Testing
     ("goal set minutes 30 daily", "--daily"), ("stop 40", "--page 40"), ("stop +30", "--page +30"),
     ("stop 42%", "--percent 42"), ("split last 22:10", "--at 22:10"),
     ("climb add Traverse V4 sent", "--sent"), ("climb add Traverse V4 --flash", "--send flash"),
-    ("edit 2", "@2"), ("undo 2", "@2"),
+    ("edit 2", "@2"), ("undo 2", "@2"), ("report 2025", "--in 2025"),
+    ("stats 2025-03", "--in 2025-03"),
+    ("log march", "--in march"), ("stats week", "--week"),
   ])
   func `is answered with it`(line: String, option: String) async throws {
     let me = try Person()

@@ -48,6 +48,13 @@ import Testing
     }
   }
 
+  @Test func `shows that no session is open in several lines`() async throws {
+    var me = try Person()
+    me.columns = 60
+    let lines = await me.types("status").out.split(separator: "\n")
+    #expect(lines.count == 2 && lines.allSatisfy { $0.count <= 60 }, "\(lines)")
+  }
+
   @Test func `keeps all columns in Markdown`() async throws {
     let me = try await Self.log()
     #expect(await me.types("log").out.contains("  to  ") == false)

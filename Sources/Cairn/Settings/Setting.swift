@@ -125,6 +125,11 @@ public struct Setting: Named {
     }
   }
 
+  /// Returns a value in the letter case in which the setting accepts it; as it is if there is none.
+  package func spelled(_ value: String) -> String {
+    [value, value.lowercased(), value.uppercased()].first { accepts($0) } ?? value
+  }
+
   /// Returns a value as the pages show it: `4:00`, `Sunday`.
   package func text(of value: String) -> String {
     switch self {

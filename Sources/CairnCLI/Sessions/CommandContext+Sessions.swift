@@ -139,10 +139,11 @@ extension CommandContext {
     if wantsData {
       output.print(data: rows.map { $0.report(at: now) })
     } else if rows.isEmpty {
-      output.info(
+      let message =
         "No session is open. Start one with `cairn start read TITLE`, "
-          + "`cairn start listen TITLE` or `cairn start climb`."
-      )
+        + "`cairn start listen TITLE` or `cairn start climb`."
+      let lines = TextLayout.wrap(message, width: output.standardOutput.columns ?? .max)
+      lines.forEach(output.info)
     } else {
       for row in rows {
         let climbs = row.climbing.map { ", \(counted($0.climbs, "climb"))" } ?? ""

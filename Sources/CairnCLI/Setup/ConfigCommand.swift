@@ -70,7 +70,8 @@ extension CommandContext {
   fileprivate func set(_ name: String, to value: String?, in log: Log) async throws {
     let progress = LogProgress("Moving sessions to their days", self)
     defer { progress.finish() }
-    try await log.set(name, to: value) { progress.advance(to: $0, of: $1) }
+    let spelled = value.map { Setting(name: name)?.spelled($0) ?? $0 }
+    try await log.set(name, to: spelled) { progress.advance(to: $0, of: $1) }
   }
 
   fileprivate func show(
@@ -88,7 +89,7 @@ extension CommandContext {
     let ofServer = try serverRows().filter { name == nil || $0.0 == name }
     let rows = own + ofServer
     guard !rows.isEmpty else {
-      throw Setting.unknown(name ?? "").with(hint: "List settings with `cairn config`.")
+      throw Setting.unknown(name ?? "").with(hint: Self.hint(forUnknown: name ?? ""))
     }
     if wantsData {
       return output.print(
@@ -109,6 +110,13 @@ extension CommandContext {
 }
 
 extension CommandContext {
+  /// Returns the next step after a word that names no setting, such as `autoFinish=no`.
+  private static func hint(forUnknown word: String) -> String {
+    let parts = word.split(separator: "=", maxSplits: 1).map(String.init)
+    guard parts.count == 2 else { return "List settings with `cairn config`." }
+    return "Write a space before the value: `cairn config \(parts[0]) \(parts[1])`."
+  }
+
   /// Returns the settings that `cairn serve` would use; secrets are masked.
   private func serverRows() throws(CairnError) -> [(String, String, String)] {
     let settings = ServerSettings(nil, variable: variable)

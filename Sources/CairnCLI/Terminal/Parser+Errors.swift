@@ -10,13 +10,16 @@ extension Parser {
 
   func unknownCommand(_ word: String, _ candidates: [Command<Context>]) -> CairnError {
     let names = candidates.filter { !$0.isHidden }.flatMap { [$0.name] + $0.aliases }
-    let synonym = program.synonyms[word.lowercased()]
-    let meant = path.isEmpty || synonym.map(names.contains) == true ? synonym : nil
-    let near = meant ?? Suggestion.nearest(to: word, among: names)
+    let synonyms = program.synonyms[word.lowercased()] ?? []
+    let meant = path.isEmpty ? synonyms : synonyms.filter(names.contains)
+    let near = meant.isEmpty ? Suggestion.nearest(to: word, among: names).map { [$0] } : meant
     return CairnError(
       "usage.unknown_command",
       "“\(word)” is not a command of `\(commandPath)`.",
-      hint: near.map { "Did you mean `\(commandPath) \($0)`?" }
+      hint: near.map { lines in
+        let commands = lines.map { "`\(commandPath) \($0)`" }
+        return "Did you mean \(commands.joined(separator: " or "))?"
+      }
         ?? "See `\(commandPath) --help` for the list."
     )
   }
@@ -89,12 +92,21 @@ extension Parser {
     let flags = options.filter { !$0.takesValue }.map(\.name)
     if let flag = Suggestion.nearest(to: word.lowercased(), among: flags) { return "--\(flag)" }
     if let choice = choice(of: word) { return choice }
+    if options.contains(where: { $0.name == "in" }), Self.isPeriod(word) {
+      return "--in \(word.contains(" ") ? "\"\(word)\"" : word)"
+    }
     let number = word.hasSuffix("%") ? word.dropLast() : word[...]
     let isNumber = Double(number) != nil
     let name = isNumber ? (word.hasSuffix("%") ? "percent" : "page") : "at"
     guard options.contains(where: { $0.name == name }) else { return nil }
     guard isNumber || ClockTime(text: TypedText.tidy(word)) != nil else { return nil }
     return "--\(name) \(isNumber ? String(number) : word)"
+  }
+
+  /// Returns whether a word is a period such as `2025`, `2025-03` or `march`.
+  private static func isPeriod(_ word: String) -> Bool {
+    let text = TypedText.tidy(word)
+    return PeriodExpression(text: text) != nil || PartialDay(text: text) != nil
   }
 
   func needsSubcommand(_ command: Command<Context>) -> CairnError {

@@ -13,7 +13,7 @@ struct Program<Context>: Sendable {
   /// The command that takes a first word with spaces, which no command has in its name.
   var lineCommand: String?
   /// The command lines that other programs' names for them stand for, as suggestions: `end` for `stop`.
-  var synonyms: [String: String] = [:]
+  var synonyms: [String: [String]] = [:]
   /// The commands in the order of help, below the headings of its first page.
   var groups: [(title: String, commands: [Command<Context>])]
 }

@@ -1,10 +1,9 @@
 /// The names that other time trackers, reading apps and shells have for commands, as suggestions.
 enum Synonyms {
-  /// The command line for each word: `stop` for `finish`.
+  /// The command lines for each word: `stop` and `book status` for `finish`.
   static let all = Dictionary(
-    uniqueKeysWithValues: words.flatMap { line, words in
-      words.split(separator: " ").map { (String($0), line) }
-    }
+    words.flatMap { line, words in words.split(separator: " ").map { (String($0), [line]) } },
+    uniquingKeysWith: +
   )
 
   private static let words = [
@@ -44,7 +43,7 @@ enum Synonyms {
     ("shelf", "books library projects tbr"),
     ("book add", "new wishlist want"),
     ("book rate", "rate rating review stars"),
-    ("book status", "finished abandon dnf"),
+    ("book status", "finish finished abandon dnf"),
     ("book page", "page progress bookmark"),
     ("book edit", "rename"),
     ("annotations", "highlights quotes"),
