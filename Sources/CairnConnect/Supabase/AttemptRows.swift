@@ -63,14 +63,8 @@ extension Attempt: RowRecord {
     try source.find(Climb.recordKind, climb.record)?.record.fields
   }
 
-  /// Returns the climb, or its session if only that is deleted.
-  func parent(in source: ChangedRecords) throws -> ChangedRecord? {
-    guard let climb = try source.find(Climb.recordKind, climb.record) else { return nil }
-    guard climb.record.deletion == nil,
-      let session = try Climb(recordID: climb.record.id, fields: climb.record.fields)
-        .parent(in: source)
-    else { return climb }
-    return session
+  func ancestors(in source: ChangedRecords) throws -> [ChangedRecord] {
+    try climb.withAncestors(in: source)
   }
 
   func title(_ change: RowChange) -> String { "Attempt \(change.rawValue): \(label)" }

@@ -64,17 +64,26 @@ extension Climb: RowRecord {
   }
 
   private func sessionDiscipline(in source: ChangedRecords) throws -> Discipline? {
-    guard let fields = try parent(in: source)?.record.fields,
+    guard let fields = try ancestors(in: source).first?.record.fields,
       case .text(let name) = fields["discipline"]
     else { return nil }
     return Discipline(name: name)
   }
 
-  func parent(in source: ChangedRecords) throws -> ChangedRecord? {
-    try session.flatMap { try source.find(SessionRecord.kind, $0.record) }
+  func ancestors(in source: ChangedRecords) throws -> [ChangedRecord] {
+    try [session.flatMap { try source.find(SessionRecord.kind, $0.record) }].compactMap(\.self)
   }
 
   func title(_ change: RowChange) -> String { "Climb \(change.rawValue): \(title)" }
+}
+
+extension Identifier<Climb> {
+  /// Returns the climb and its session; none if there is no such climb.
+  func withAncestors(in source: ChangedRecords) throws -> [ChangedRecord] {
+    guard let found = try source.find(Climb.recordKind, record) else { return [] }
+    let climb = try Climb(recordID: record, fields: found.record.fields)
+    return [found] + (try climb.ancestors(in: source))
+  }
 }
 
 extension SessionID {

@@ -51,13 +51,8 @@ extension TagMark: RowRecord {
     if let impact = try values.named("impact", as: TagImpact.self) { self.impact = impact }
   }
 
-  func parent(in source: ChangedRecords) throws -> ChangedRecord? {
-    guard let climb = try source.find(Climb.recordKind, climb.record) else { return nil }
-    guard climb.record.deletion == nil,
-      let session = try Climb(recordID: climb.record.id, fields: climb.record.fields)
-        .parent(in: source)
-    else { return climb }
-    return session
+  func ancestors(in source: ChangedRecords) throws -> [ChangedRecord] {
+    try climb.withAncestors(in: source)
   }
 
   func title(_ change: RowChange) -> String { "Tag \(change.rawValue): \(tag.name)" }

@@ -88,7 +88,7 @@ extension AppProfile: RowRecord {
 
   func apply(_ values: RowValues, in writer: LogWriter, _ owner: RowOwner) {}
 
-  func parent(in source: ChangedRecords) -> ChangedRecord? { nil }
+  func ancestors(in source: ChangedRecords) -> [ChangedRecord] { [] }
 
   func title(_ change: RowChange) -> String { "Climbing profile \(change.rawValue)" }
 }

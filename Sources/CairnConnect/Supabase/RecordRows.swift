@@ -38,8 +38,9 @@ struct RecordRows<Entity: RowRecord>: RowTable {
     guard let entity = try? Entity(recordID: record.id, fields: record.fields), isRow(entity)
     else { return nil }
     let kept = KeptValues(record.fields)
-    let parent = try entity.parent(in: source)
-    let deletedAt = record.deletedAt ?? parent?.record.deletedAt
+    let line = [found] + (try entity.ancestors(in: source))
+    let deletedAt = line.lazy.compactMap(\.record.deletedAt).first
+    let changedAt = line.map(\.changedAt).max() ?? 0
     let own = try Entity.rowColumns.map { column in
       let (stored, value) = (column.stored(entity), try column.value(entity, source))
       return (column.name, kept.value(of: column.name, column.type, with: stored) ?? value)
@@ -50,7 +51,7 @@ struct RecordRows<Entity: RowRecord>: RowTable {
         ("user_id", .uuid(owner.id)),
       ] + own + [
         ("created_at", kept.createdAt ?? record.createdAt),
-        ("updated_at", .time(max(found.changedAt, parent?.changedAt ?? 0))),
+        ("updated_at", .time(changedAt)),
         ("deleted_at", deletedAt?.rowValue ?? .null),
       ]
     )

@@ -107,8 +107,8 @@ protocol RowRecord: Recorded {
   /// Applies changed values.
   mutating func apply(_ values: RowValues, in writer: LogWriter, _ owner: RowOwner) throws
 
-  /// The record that the record belongs to, and is deleted with; nil for none.
-  func parent(in source: ChangedRecords) throws -> ChangedRecord?
+  /// The records that the record belongs to, and is deleted and restored with, the nearest first.
+  func ancestors(in source: ChangedRecords) throws -> [ChangedRecord]
 
   /// The title of the history entry.
   func title(_ change: RowChange) -> String

@@ -89,7 +89,7 @@ extension Session: RowRecord where Detail == Climbing {
     }
   }
 
-  func parent(in source: ChangedRecords) -> ChangedRecord? { nil }
+  func ancestors(in source: ChangedRecords) -> [ChangedRecord] { [] }
 
   func title(_ change: RowChange) -> String {
     switch change {

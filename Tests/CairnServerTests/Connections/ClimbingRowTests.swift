@@ -147,6 +147,34 @@ import Testing
     }
   }
 
+  @Test(arguments: ["app", "Cairn"])
+  func `of attempts and tags come back with their climb`(_ place: String) async throws {
+    try await ServedApp.run { app, anna in
+      try await app.push("sessions", app.sessionJSON())
+      try await app.push("climbs", app.climbJSON())
+      try await app.push("attempts", app.attemptJSON(1, "try"))
+      try await app.pushTag()
+      let path = "/api/v1/climbs/" + ServedApp.climb.lowercased()
+      if place == "app" {
+        try await app.push("climbs", app.climbJSON(#","deleted_at":"2026-01-05T17:00:00Z""#))
+      } else {
+        _ = try await anna.delete(path)
+      }
+      let gone = try await app.pull("attempts")
+      let since = try #require(gone.last?["updated_at"]?.stringValue)
+      #expect(gone.count == 1 && gone[0]["deleted_at"] != .null)
+      if place == "app" {
+        try await app.push("climbs", app.climbJSON(#","deleted_at":null"#))
+      } else {
+        #expect(try await anna.post("/api/v1/history/undo").status == .ok)
+      }
+      for table in ["attempts", "technique_impacts"] {
+        let rows = try await app.pull(table, since: since)
+        #expect(rows.map { $0["deleted_at"] } == [.null], "\(table)")
+      }
+    }
+  }
+
   @Test func `have a time of change that the server assigns, one after the other (8, 9)`()
     async throws
   {

@@ -83,6 +83,17 @@ struct ServedApp: Sendable {
     return rows.first
   }
 
+  /// Tags the climb with the first technique of the catalogue.
+  func pushTag() async throws {
+    let tags = try await rows("technique_tags?order=name.asc&select=id")
+    let tag = tags.first?["id"]?.stringValue ?? ""
+    try await push(
+      "technique_impacts",
+      #"{"id":"\#(Self.session)","user_id":"\#(user)","climb_id":"\#(Self.climb)","#
+        + #""tag_id":"\#(tag)","impact":"helped"}"#
+    )
+  }
+
   /// Pushes one row and returns the response.
   func send(_ table: String, _ json: String) async throws -> HTTPResponse {
     try await ask(
