@@ -9,9 +9,10 @@ extension Attempt: RowRecord {
       RowColumn("session_id", .uuid, stored: { _ in .null }) { attempt, source in
         try attempt.climbFields(in: source)?["session"].rowID ?? .null
       },
-      RowColumn("climb_id", .uuid) { attempt in .uuid(attempt.climb.record) },
-      RowColumn("attempt_number", .integer) { attempt in .integer(attempt.number) },
-      RowColumn("outcome", .text) { attempt in .name(attempt.result) },
+      RowColumn("climb_id", .uuid) { attempt in .uuid(attempt.climb.record) }.required(),
+      RowColumn("attempt_number", .integer) { attempt in .integer(attempt.number) }.required(),
+      RowColumn("outcome", .text) { attempt in .name(attempt.result) }
+        .required(else: .name(AttemptResult.fell)),
       RowColumn("send_type", .text, stored: { .name($0.explicitTick) }) { attempt, source in
         guard attempt.result == .sent else { return .null }
         return .name(try attempt.explicitTick ?? source.tick(of: attempt))

@@ -8,11 +8,11 @@ extension Climb: RowRecord {
     [
       RowColumn("session_id", .uuid) { climb in
         climb.session.map { .uuid($0.record) } ?? .null
-      },
+      }.required(),
       RowColumn("discipline", .text, stored: { .name($0.discipline) }) { climb, source in
         .name(try climb.discipline ?? climb.sessionDiscipline(in: source))
-      },
-      RowColumn(kept: "is_outdoor", .bool, default: .bool(false)),
+      }.required(else: .name(Discipline.bouldering)),
+      RowColumn(kept: "is_outdoor", .bool).required(else: .bool(false)),
       RowColumn("name", .text) { climb in .optional(climb.name) },
       RowColumn("grade_original", .text) { climb in .optional(climb.grade?.text) },
       RowColumn("grade_scale", .text) { climb in .name(climb.grade?.scale) },

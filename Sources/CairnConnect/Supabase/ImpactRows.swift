@@ -10,9 +10,9 @@ import CairnStore
 extension TagMark: RowRecord {
   static var rowColumns: [RowColumn<TagMark>] {
     [
-      RowColumn("climb_id", .uuid) { mark in .uuid(mark.climb.record) },
-      RowColumn("tag_id", .uuid) { mark in .uuid(mark.tag.rowID) },
-      RowColumn("impact", .text) { mark in .name(mark.impact) },
+      RowColumn("climb_id", .uuid) { mark in .uuid(mark.climb.record) }.required(),
+      RowColumn("tag_id", .uuid) { mark in .uuid(mark.tag.rowID) }.required(),
+      RowColumn("impact", .text) { mark in .name(mark.impact) }.required(),
     ]
   }
 

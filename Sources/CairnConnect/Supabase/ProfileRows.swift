@@ -68,13 +68,13 @@ extension AppProfile: RowRecord {
       "handle", "photo_url", "home_zip", "display_name", "bio", "home_gym", "climbing_since",
       "favorite_style",
     ].map { RowColumn(kept: $0, .text) } + [
-      RowColumn(kept: "preferred_grade_scale_boulder", .text, default: .text("V")),
-      RowColumn(kept: "preferred_grade_scale_route", .text, default: .text("YDS")),
-      RowColumn(kept: "is_public", .bool, default: .bool(false)),
+      RowColumn(kept: "preferred_grade_scale_boulder", .text).required(else: .text("V")),
+      RowColumn(kept: "preferred_grade_scale_route", .text).required(else: .text("YDS")),
+      RowColumn(kept: "is_public", .bool).required(else: .bool(false)),
       RowColumn(kept: "premium_expires_at", .time),
       RowColumn(kept: "premium_product_id", .text),
       RowColumn(kept: "premium_original_transaction_id", .text),
-    ] + ProfileRows.counts.map { RowColumn(kept: $0, .integer, default: .integer(0)) }
+    ] + ProfileRows.counts.map { RowColumn(kept: $0, .integer).required(else: .integer(0)) }
 
   static func new(
     _ id: RecordID,

@@ -41,10 +41,7 @@ struct RecordRows<Entity: RowRecord>: RowTable {
     let line = [found] + (try entity.ancestors(in: source))
     let deletedAt = line.lazy.compactMap(\.record.deletedAt).first
     let changedAt = line.map(\.changedAt).max() ?? 0
-    let own = try Entity.rowColumns.map { column in
-      let (stored, value) = (column.stored(entity), try column.value(entity, source))
-      return (column.name, kept.value(of: column.name, column.type, with: stored) ?? value)
-    }
+    let own = try Entity.rowColumns.map { ($0.name, try $0.value(entity, kept, in: source)) }
     return Row(
       [
         ("id", kept.value(of: "id", .uuid, with: .uuid(record.id)) ?? .uuid(record.id)),
@@ -105,6 +102,7 @@ struct RecordRows<Entity: RowRecord>: RowTable {
     in writer: LogWriter,
     _ owner: RowOwner
   ) throws {
+    let sent = try Self.withoutNull(sent)
     let source = try writer.changedRecords
     let row = try old.flatMap { try self.row(of: $0, in: source, owner) }
     if old != nil, row == nil { throw Self.otherOwner(name) }
@@ -120,6 +118,16 @@ struct RecordRows<Entity: RowRecord>: RowTable {
     try set(entity, over: before, kept(changed, beside: entity, row, old), in: writer)
     writer.title = entity.title(old == nil ? .added : .edited)
     if let deletion { try set(deletion, of: entity, in: writer) }
+  }
+
+  /// Returns the values without null that changes nothing; throws the error `23502` for null that a column refuses.
+  private static func withoutNull(_ sent: [String: RowValue]) throws -> [String: RowValue] {
+    var values = sent
+    for column in Entity.rowColumns where sent[column.name] == .null {
+      if column.null == .refused { throw RowValues.missing(column.name) }
+      if column.null == .ignored { values[column.name] = nil }
+    }
+    return values
   }
 
   /// Sets only the fields that differ, so that concurrent changes by other devices stay.

@@ -61,6 +61,11 @@ struct RowColumn<Entity: RowRecord>: Sendable {
   /// Returns the value of the row: the stored one, or one that follows from other records.
   let value: @Sendable (Entity, ChangedRecords) throws -> RowValue
 
+  /// What null means where a client sends it.
+  private(set) var null = RowNull.cleared
+  /// The value of a row where the record has none.
+  private(set) var fallback = RowValue.null
+
   /// Creates a column whose value follows from other records where the record itself has none.
   init(
     _ name: String,
@@ -77,9 +82,39 @@ struct RowColumn<Entity: RowRecord>: Sendable {
   }
 
   /// Creates a column for which records have no value: what was sent is kept beside the record.
-  init(kept name: String, _ type: RowType, default value: RowValue = .null) {
-    self.init(name, type) { _ in value }
+  init(kept name: String, _ type: RowType) { self.init(name, type) { _ in .null } }
+
+  /// Returns the column with a value for rows that have none, because apps cannot read null there.
+  func required(else fallback: RowValue = .null) -> RowColumn {
+    var column = self
+    (column.null, column.fallback) = (.refused, fallback)
+    return column
   }
+
+  /// Returns the column in which null from a client changes nothing.
+  var ignoringNull: RowColumn {
+    var column = self
+    column.null = .ignored
+    return column
+  }
+
+  /// Returns the value of the row of a record, of which an app sent values that are kept beside it.
+  func value(_ entity: Entity, _ kept: KeptValues, in source: ChangedRecords) throws -> RowValue {
+    let sent = kept.value(of: name, type, with: stored(entity))
+    if let sent, sent != .null || null == .cleared { return sent }
+    let value = try value(entity, source)
+    return value == .null ? fallback : value
+  }
+}
+
+/// What null means where a client sends it.
+enum RowNull: Sendable {
+  /// The row has no value.
+  case cleared
+  /// Nothing: the value stays.
+  case ignored
+  /// The error `23502`.
+  case refused
 }
 
 /// A type of records that clients see as rows.

@@ -7,13 +7,16 @@ import CairnStore
 extension Session: RowRecord where Detail == Climbing {
   static var rowColumns: [RowColumn<Session>] {
     [
-      RowColumn("discipline", .text) { session in .name(session.detail.discipline) },
-      RowColumn("started_at", .time) { session in session.timeline.start.rowValue },
-      RowColumn("ended_at", .time) { session in session.timeline.end?.rowValue ?? .null },
+      RowColumn("discipline", .text) { session in .name(session.detail.discipline) }
+        .required(else: .name(Discipline.bouldering)),
+      RowColumn("started_at", .time) { session in session.timeline.start.rowValue }.required(),
+      // A phone that missed the end of a session sends it as running; the end stays.
+      RowColumn("ended_at", .time) { session in session.timeline.end?.rowValue ?? .null }
+        .ignoringNull,
       rating("mental_readiness", .mental), rating("physical_readiness", .physical),
       rating("rpe", .exertion), rating("pump_level", .pump),
       RowColumn("notes", .text) { session in session.note.map(RowValue.text) ?? .null },
-      RowColumn("is_private", .bool) { session in .bool(session.detail.isPrivate) },
+      RowColumn("is_private", .bool) { session in .bool(session.detail.isPrivate) }.required(),
     ]
   }
 

@@ -147,13 +147,62 @@ import Testing
     }
   }
 
+  @Test(
+    arguments: [
+      "sessions started_at", "sessions is_private", "sessions discipline", "climbs is_outdoor",
+      "climbs discipline", "climbs session_id", "attempts attempt_number", "attempts outcome",
+      "attempts climb_id", "technique_impacts impact", "profiles is_public",
+    ]
+  )
+  func `refuse null where an app cannot read it`(_ place: String) async throws {
+    try await ServedApp.run { app, _ in
+      try await app.pushClimb()
+      let (table, column) = (place.prefix { $0 != " " }, place.drop { $0 != " " }.dropFirst())
+      let before = try await app.rows(String(table))
+      let answer = try await app.ask(
+        .patch,
+        "/rest/v1/\(table)?user_id=eq.\(app.user)",
+        #"{"\#(column)":null}"#
+      )
+      #expect(answer.status == .badRequest)
+      #expect(try answer.json()["code"] == .string("23502"))
+      #expect(answer.text.contains(#"\"\#(column)\""#))
+      #expect(try await app.rows(String(table)) == before)
+    }
+  }
+
+  @Test func `have a value wherever an app cannot read null`() async throws {
+    try await ServedApp.run { app, anna in
+      let times = #""started_at":"2026-01-05T16:00:00Z","ended_at":"2026-01-05T17:30:00Z""#
+      let session = try await app.push(
+        "sessions",
+        #"{"id":"\#(ServedApp.session)",\#(times)}"#
+      )
+      #expect(session?["discipline"] == .string("bouldering"))
+      #expect(session?["is_private"] != .null)
+      let climb = try await app.push(
+        "climbs",
+        #"{"id":"\#(ServedApp.climb)","session_id":"\#(ServedApp.session)"}"#
+      )
+      #expect(climb?["discipline"] == .string("bouldering"))
+      #expect(climb?["is_outdoor"] == .bool(false))
+      let attempt = try await app.push(
+        "attempts",
+        #"{"id":"\#(ServedApp.attempt)","climb_id":"\#(ServedApp.climb)","attempt_number":1}"#
+      )
+      #expect(attempt?["outcome"] == .string("try"))
+      let running = try await app.push(
+        "sessions",
+        #"{"id":"\#(ServedApp.session)","ended_at":null}"#
+      )
+      #expect(running?["ended_at"] == .string("2026-01-05T17:30:00+00:00"))
+    }
+  }
+
   @Test(arguments: ["app", "Cairn"])
   func `of attempts and tags come back with their climb`(_ place: String) async throws {
     try await ServedApp.run { app, anna in
-      try await app.push("sessions", app.sessionJSON())
-      try await app.push("climbs", app.climbJSON())
-      try await app.push("attempts", app.attemptJSON(1, "try"))
-      try await app.pushTag()
+      try await app.pushClimb()
       let path = "/api/v1/climbs/" + ServedApp.climb.lowercased()
       if place == "app" {
         try await app.push("climbs", app.climbJSON(#","deleted_at":"2026-01-05T17:00:00Z""#))

@@ -83,8 +83,11 @@ struct ServedApp: Sendable {
     return rows.first
   }
 
-  /// Tags the climb with the first technique of the catalogue.
-  func pushTag() async throws {
+  /// Pushes a session with a climb, an attempt at it, and the first technique of the catalogue as its tag.
+  func pushClimb() async throws {
+    try await push("sessions", sessionJSON())
+    try await push("climbs", climbJSON())
+    try await push("attempts", attemptJSON(1, "try"))
     let tags = try await rows("technique_tags?order=name.asc&select=id")
     let tag = tags.first?["id"]?.stringValue ?? ""
     try await push(
