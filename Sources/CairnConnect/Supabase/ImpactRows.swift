@@ -79,7 +79,7 @@ struct TagRows: RowTable {
     ("updated_at", .time),
   ]
 
-  func rows(in source: ChangedRecords, _ owner: RowOwner) throws -> [Row] {
+  func rows(_ id: RecordID?, in source: ChangedRecords, _ owner: RowOwner) throws -> [Row] {
     ClimbTag.catalogue.filter { $0.category == category }.map { tag in
       Row([
         ("id", .uuid(tag.rowID)), ("name", .text(tag.title)),

@@ -11,8 +11,8 @@ struct ProfileRows: RowTable {
 
   var columns: [(name: String, type: RowType)] { records.columns }
 
-  func rows(in source: ChangedRecords, _ owner: RowOwner) throws -> [Row] {
-    let stored = try records.rows(in: source, owner)
+  func rows(_ id: RecordID?, in source: ChangedRecords, _ owner: RowOwner) throws -> [Row] {
+    let stored = try records.rows(nil, in: source, owner)
     guard stored.isEmpty else { return stored.map { with(owner, $0) } }
     let stamp = Stamp(time: 0, node: 0)
     let empty = Record(

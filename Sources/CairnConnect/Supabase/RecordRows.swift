@@ -20,8 +20,11 @@ struct RecordRows<Entity: RowRecord>: RowTable {
 
   var keys: Set<String> { Entity.keys }
 
-  func rows(in source: ChangedRecords, _ owner: RowOwner) throws -> [Row] {
-    try source.all(Entity.recordKind).flatMap { found -> [Row] in
+  func rows(_ id: RecordID?, in source: ChangedRecords, _ owner: RowOwner) throws -> [Row] {
+    if let id, keys.isEmpty {
+      return try [row(of: ["id": .uuid(id)], in: source, owner)].compactMap(\.self)
+    }
+    return try source.all(Entity.recordKind).flatMap { found -> [Row] in
       guard let row = try row(of: found, in: source, owner) else { return [] }
       return KeptValues(found.record.fields).formerIDs.map { row.deleted(as: $0) } + [row]
     }

@@ -22,7 +22,7 @@ enum RestHandlers {
       let query = try RowQuery(context, types: table.types)
       let now = context.now
       let rows = try await context.log.readChanged {
-        try query.matching(table.rows(in: $0, owner), at: now)
+        try query.matching(table.rows(query.id, in: $0, owner), at: now)
       }
       return try RestResponse(context).response(to: query, rows)
     }
@@ -54,7 +54,10 @@ enum RestHandlers {
     .authenticated { context in
       let table = try table(context)
       let values = try RowBody(context, table).only
-      return try await change(context, table) { row in row.values.merging(values) { $1 } }
+      return try await change(context, table) { row in
+        try row.requireSame(table.identity, in: values)
+        return values
+      }
     }
   )
 
@@ -62,7 +65,7 @@ enum RestHandlers {
     .authenticated { context in
       let now = context.now.rowValue
       return try await change(context, try table(context)) { row in
-        row["deleted_at"] == .null ? row.values.merging(["deleted_at": now]) { $1 } : row.values
+        row["deleted_at"] == .null ? ["deleted_at": now] : [:]
       }
     }
   )
@@ -70,7 +73,7 @@ enum RestHandlers {
   private static func change(
     _ context: any AuthenticatedRequest,
     _ table: any RowTable,
-    _ body: @escaping @Sendable (Row) -> [String: RowValue]
+    _ changes: @escaping @Sendable (Row) throws -> [String: RowValue]
   ) async throws -> HTTPResponse {
     let owner = try await AppSession(context).owner
     let query = try RowQuery(context, types: table.types)
@@ -79,8 +82,11 @@ enum RestHandlers {
       throw DialectError(.badRequest, "a change of rows requires a filter", code: "21000")
     }
     let rows = try await context.log.write { writer in
-      let found = try query.matching(table.rows(in: writer.changedRecords, owner), at: writer.now)
-      return try query.page(of: found).map { try table.upsert(body($0), in: writer, owner) }
+      let all = try table.rows(query.id, in: writer.changedRecords, owner)
+      return try query.page(of: query.matching(all, at: writer.now)).map { row in
+        let values = row.values(of: table.identity).merging(try changes(row)) { $1 }
+        return try table.upsert(values, in: writer, owner)
+      }
     }
     return try response.response(.ok, rows, query)
   }

@@ -127,6 +127,15 @@ extension RowQuery {
     }.map(\.element)
   }
 
+  /// The id that every row which meets the condition has; nil if it names none.
+  var id: RecordID? {
+    guard case .all(let parts) = filter else { return nil }
+    return parts.lazy.compactMap { part -> RecordID? in
+      guard case .compare("id", .equal, .uuid(let id)) = part else { return nil }
+      return id
+    }.first
+  }
+
   /// Whether there is a condition.
   var isFiltered: Bool { filter != .all([]) }
 
@@ -189,6 +198,22 @@ struct Row: Sendable {
     row.values["id"] = .uuid(id)
     if self["deleted_at"] == .null { row.values["deleted_at"] = self["updated_at"] }
     return row
+  }
+
+  /// Returns the values that say which row it is, and when it was deleted, if it was.
+  func values(of identity: Set<String>) -> [String: RowValue] {
+    values.filter { identity.contains($0.key) || $0.key == "deleted_at" && $0.value != .null }
+  }
+
+  /// Throws the error `428C9` if a change gives a column that says which row it is another value.
+  func requireSame(_ identity: Set<String>, in changes: [String: RowValue]) throws {
+    for column in identity.sorted() where changes[column].map({ $0 != self[column] }) ?? false {
+      throw DialectError(
+        .badRequest,
+        "column \"\(column)\" of a row cannot be changed",
+        code: "428C9"
+      )
+    }
   }
 
   /// Returns the row with other values where it has none.

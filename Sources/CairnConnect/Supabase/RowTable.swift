@@ -11,8 +11,9 @@ protocol RowTable: Sendable {
   /// The columns that can identify a row of an upsert besides `id`.
   var keys: Set<String> { get }
 
-  /// Returns all rows, also those of deleted records, in the order of their changes.
-  func rows(in source: ChangedRecords, _ owner: RowOwner) throws -> [Row]
+  /// Returns all rows, also those of deleted records, in the order of their changes; with an id at least the row that
+  /// has it.
+  func rows(_ id: RecordID?, in source: ChangedRecords, _ owner: RowOwner) throws -> [Row]
 
   /// Returns the row that an upsert of the values would change; nil for a new one.
   func row(
@@ -30,6 +31,9 @@ protocol RowTable: Sendable {
 extension RowTable {
   /// The columns that can identify a row of an upsert besides `id`.
   var keys: Set<String> { [] }
+
+  /// The columns that say which row it is, and whose it is.
+  var identity: Set<String> { keys.union(["id", "user_id"]) }
 
   /// The types of the columns by name.
   var types: [String: RowType] {

@@ -199,6 +199,56 @@ import Testing
     }
   }
 
+  @Test(arguments: ["id", "user_id"])
+  func `keep the columns that say which row it is`(_ column: String) async throws {
+    try await ServedApp.run { app, _ in
+      try await app.pushClimb()
+      let before = try await app.rows("climbs")
+      for filter in ["id=eq.\(ServedApp.climb)", "user_id=eq.\(app.user)"] {
+        let answer = try await app.ask(
+          .patch,
+          "/rest/v1/climbs?" + filter,
+          #"{"\#(column)":"\#(ServedApp.attempt)","name":"Copy"}"#
+        )
+        #expect(answer.status == .badRequest)
+        #expect(try answer.json()["code"] == .string("428C9"))
+      }
+      #expect(try await app.rows("climbs") == before)
+      let same = try await app.ask(
+        .patch,
+        "/rest/v1/climbs?id=eq.\(ServedApp.climb)",
+        #"{"id":"\#(ServedApp.climb)","name":"Arete"}"#
+      )
+      #expect(same.status == .noContent)
+      #expect(try await app.rows("climbs?select=name")[0]["name"] == .string("Arete"))
+    }
+  }
+
+  @Test func `of a tag can be changed where it is`() async throws {
+    try await ServedApp.run { app, _ in
+      try await app.pushClimb()
+      let target = "/rest/v1/technique_impacts?id=eq." + ServedApp.session
+      #expect(try await app.ask(.patch, target, #"{"impact":"hindered"}"#).status == .noContent)
+      let rows = try await app.rows("technique_impacts")
+      #expect(rows.map { $0["impact"] } == [.string("hindered")])
+      #expect(try await app.ask(.delete, target).status == .noContent)
+      #expect(try await app.rows("technique_impacts?deleted_at=is.null").isEmpty)
+    }
+  }
+
+  @Test func `that are changed together keep what Cairn derives`() async throws {
+    try await ServedApp.run { app, _ in
+      try await app.pushClimb()
+      let second = "9F9619FF-8B86-4011-B42D-00C04FC964FF"
+      let sent = try await app.push("attempts", app.attemptJSON(2, "send", id: second))
+      #expect(sent?["send_type"] == .string("redpoint"))
+      let target = "/rest/v1/attempts?climb_id=eq." + ServedApp.climb
+      #expect(try await app.ask(.delete, target).status == .noContent)
+      let restored = try await app.push("attempts", #"{"id":"\#(second)","deleted_at":null}"#)
+      #expect(restored?["send_type"] == .string("flash"))
+    }
+  }
+
   @Test(arguments: ["app", "Cairn"])
   func `of attempts and tags come back with their climb`(_ place: String) async throws {
     try await ServedApp.run { app, anna in
