@@ -18,6 +18,10 @@ package struct ConnectedEndpoint: Sendable {
   /// Whether its response depends only on log, time zone and time, so that it can be cached.
   package private(set) var isCached = false
 
+  /// Returns what a request without a token gets; nil if it is refused.
+  package private(set) var anonymous:
+    (@Sendable (any UnauthenticatedRequest) async throws -> HTTPResponse)?
+
   /// Creates an operation on the log; parameters and response are described only here.
   init(
     _ summary: String,
@@ -45,6 +49,15 @@ package struct ConnectedEndpoint: Sendable {
     _ handler: @escaping @Sendable (any UnauthenticatedRequest) async throws -> HTTPResponse
   ) -> ConnectedEndpoint {
     ConnectedEndpoint(Operation(summary, [], body, response), .unauthenticated(handler))
+  }
+
+  /// Returns this operation with a response for requests without a token.
+  func anonymously(
+    _ handler: @escaping @Sendable (any UnauthenticatedRequest) async throws -> HTTPResponse
+  ) -> ConnectedEndpoint {
+    var endpoint = self
+    endpoint.anonymous = handler
+    return endpoint
   }
 
   /// This operation with a cached response.

@@ -71,7 +71,7 @@ struct ServerSetting: Sendable {
   static let openSignUp = ServerSetting(
     flag: "open-sign-up",
     "CAIRN_OPEN_SIGN_UP",
-    "Allow anyone to create an account through listening apps."
+    "Allow anyone to create an account through listening and climbing apps."
   )
 
   static let listen = ServerSetting(

@@ -141,6 +141,12 @@ extension AppTokens {
 }
 
 extension ConnectedRequest {
+  /// Whether the request has no token of a person: none at all, or the app's API key in its place.
+  package var isWithoutToken: Bool {
+    guard let value = request.fields["authorization"] else { return true }
+    return value == "Bearer " + (request.fields["apikey"] ?? "")
+  }
+
   /// The secret of the access token in the field `Authorization`; nil without one.
   package var appSecret: String? {
     guard let value = request.fields["authorization"], value.lowercased().hasPrefix("bearer ")

@@ -26,7 +26,12 @@ enum RestHandlers {
       }
       return try RestResponse(context).response(to: query, rows)
     }
-  )
+  ).anonymously { context in
+    // An app asks whether a handle is taken before it signs up; an empty answer reveals nothing.
+    _ = try context.accountService()
+    guard let table = try? table(context) as? ProfileRows else { throw CairnError.notSignedIn }
+    return try RestResponse(context).response(to: RowQuery(context, types: table.types), [])
+  }
 
   static let insert = ConnectedEndpoint(
     .authenticated { context in

@@ -9,6 +9,8 @@ struct Endpoint: Sendable {
   private(set) var operation: Operation?
   /// The access policy with the handler.
   let access: AccessPolicy
+  /// Returns what a request without a token gets; nil if it is refused.
+  var anonymous: UnauthenticatedHandler?
   /// Whether it never writes, even with an unsafe method.
   var isRead = false
 
@@ -158,7 +160,8 @@ extension Endpoint {
       case .unauthenticated(let handler): .unauthenticated { try await handler($0) }
       case .authenticated(let handler): .authenticated { try await handler($0) }
       }
-    let endpoint = Endpoint(operation: connected.operation, access: access)
+    var endpoint = Endpoint(operation: connected.operation, access: access)
+    if let handler = connected.anonymous { endpoint.anonymous = { try await handler($0) } }
     return connected.isCached ? endpoint.cached : endpoint
   }
 }

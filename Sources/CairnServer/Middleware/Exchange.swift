@@ -1,4 +1,5 @@
 import CairnAccounts
+import CairnConnect
 import CairnHTTP
 
 /// A request on its way to a handler, with what the steps before found out about it.
@@ -30,12 +31,18 @@ struct Exchange: Sendable {
     return routed.context
   }
 
+  /// What the request gets because it has no token; nil if that is nothing special.
+  private var anonymous: UnauthenticatedHandler? {
+    context.isWithoutToken ? endpoint.anonymous : nil
+  }
+
   /// The scope that the request requires; nil for a public endpoint.
   var scope: Credential.Scope? {
+    guard anonymous == nil else { return nil }
     switch endpoint.access {
-    case .unauthenticated: nil
-    case .authenticated: request.method.isSafe ? .read : .write
-    case .owner: .account
+    case .unauthenticated: return nil
+    case .authenticated: return request.method.isSafe ? .read : .write
+    case .owner: return .account
     }
   }
 }
@@ -58,6 +65,7 @@ extension Exchange {
 
   /// Returns the response of the endpoint's handler.
   mutating func handle() async throws -> HTTPResponse {
+    if let anonymous { return try await anonymous(context) }
     switch endpoint.access {
     case .unauthenticated(let handler): return try await handler(context)
     case .authenticated(let handler), .owner(let handler):

@@ -139,6 +139,35 @@ import Testing
     }
   }
 
+  @Test func `asks whether a handle is free, signs up and adds a profile`() async throws {
+    try await ServedAccounts.run(.memory, { $0.isSignUpOpen = true }) { served in
+      let handle = "/rest/v1/profiles?select=*&handle=eq.anna_climbs&limit=1"
+      for token in [[], [("authorization", "Bearer anon")]] {
+        let free = try await served.client.ask(
+          .get,
+          handle,
+          "",
+          type: "application/json",
+          [("apikey", "anon")] + token
+        )
+        #expect(free.status == .ok && free.text == "[]")
+      }
+      let answer = try await Self.signUp("anna@example.org", "a long password", served)
+      var app = try ServedApp(answer.json(), served)
+      let json = #"{"id":"\#(app.user.uppercased())","handle":"anna_climbs","is_public":false}"#
+      let added = try await app.ask(
+        .post,
+        "/rest/v1/profiles?select=*",
+        json,
+        [("prefer", "return=representation")]
+      )
+      #expect(added.status == .created && added.text.contains(#""handle":"anna_climbs""#))
+      #expect(try await app.ask(.get, handle).text.contains("anna_climbs"))
+      app.access = "expired"
+      #expect(try await app.ask(.get, handle).status == .unauthorized)
+    }
+  }
+
   @Test(arguments: [true, false])
   func `creates an account only where people may register`(isOpen: Bool) async throws {
     try await ServedAccounts.run(.memory, { $0.isSignUpOpen = isOpen }) { served in
