@@ -33,8 +33,9 @@ package struct AppTokens: Sendable {
 extension Accounts {
   /// Adds a connection for an app in which the person signed in, and returns its first tokens.
   ///
-  /// If there are too many connections, the app that was not used for longest is signed out. Throws
-  /// `connection.too_many` if none of them is an app.
+  /// If there are too many connections, one app is signed out: one that was never used after its sign-in, else one of
+  /// the same name, else any, and of these the one that was not used for longest. Throws `connection.too_many` if none
+  /// of them is an app.
   package func connectApp(
     named name: String,
     to account: Identifier<Account>
@@ -45,10 +46,10 @@ extension Accounts {
     try await write(as: account) { database in
       let all = try ConnectionTable.all(of: account, at: now, in: database)
       if all.count >= Connection.limit {
-        let oldest = all.filter { $0.kind == .supabase }
-          .min { ($0.contactAt ?? $0.createdAt) < ($1.contactAt ?? $1.createdAt) }
-        guard let oldest else { throw CairnError.tooManyConnections }
-        try Self.remove(oldest, of: account, in: database)
+        guard let least = Connection.leastNeeded(of: all, besideNew: name) else {
+          throw CairnError.tooManyConnections
+        }
+        try Self.remove(least, of: account, in: database)
       }
       try ConnectionTable.insert(connection, of: account, in: database)
       try Self.set(tokens, generation: 0, name, account, at: now, in: database)
@@ -115,6 +116,15 @@ extension Accounts {
 }
 
 extension Connection {
+  /// Returns the app to sign out for a new one with a name; nil without apps.
+  fileprivate static func leastNeeded(of all: [Connection], besideNew name: String) -> Connection? {
+    let apps = all.filter { $0.kind == .supabase }
+    let groups = [apps.filter { $0.contactAt == nil }, apps.filter { $0.name == name }, apps]
+    return groups.first { !$0.isEmpty }?.min { $0.lastUse < $1.lastUse }
+  }
+
+  private var lastUse: Instant { contactAt ?? createdAt }
+
   fileprivate init(app name: String, _ id: Identifier<Connection>, at now: Instant) {
     self.init(
       id: id,

@@ -139,6 +139,17 @@ import Testing
     }
   }
 
+  @Test func `signs out apps that were never used before one that was`() async throws {
+    try await ServedApp.run { app, _ in
+      #expect(try await app.ask(.get, "/auth/v1/user").status == .ok)
+      for _ in 0..<25 {
+        app.served.clock.advance(by: .minutes(2))
+        _ = try await ServedApp.signIn("anna", to: app.served)
+      }
+      #expect(try await app.ask(.get, "/auth/v1/user").status == .ok)
+    }
+  }
+
   @Test func `asks whether a handle is free, signs up and adds a profile`() async throws {
     try await ServedAccounts.run(.memory, { $0.isSignUpOpen = true }) { served in
       let handle = "/rest/v1/profiles?select=*&handle=eq.anna_climbs&limit=1"
