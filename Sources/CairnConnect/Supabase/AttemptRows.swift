@@ -56,7 +56,7 @@ extension Attempt: RowRecord {
       number: number,
       result: result,
       tick: result == .sent ? sent : nil,
-      at: values.has("occurred_at") ? values.instant("occurred_at") : at
+      at: values.has("occurred_at") ? values.instant("occurred_at", at: writer.now) : at
     )
   }
 

@@ -211,6 +211,6 @@ extension RowValue {
   /// Whether a client that cuts times to whole seconds sends this for a value (spec/climbing.md 4).
   func isSame(as known: RowValue) -> Bool {
     guard case .time(let sent) = self, case .time(let stored) = known else { return self == known }
-    return sent == stored || sent == stored / 1_000_000 * 1_000_000
+    return sent == stored || sent == floorDivide(stored, 1_000_000) * 1_000_000
   }
 }

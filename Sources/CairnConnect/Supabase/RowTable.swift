@@ -191,7 +191,18 @@ struct RowValues: Sendable {
     return bool
   }
 
-  func instant(_ name: String) -> Instant? { Instant(values[name]) }
+  /// Returns the time in a column, cut to milliseconds; nil for null.
+  ///
+  /// Throws the error `23514` for one that nobody can have recorded at `now`: before 2000, or more than a day ahead. The
+  /// clocks of phones can be wrong by a day; later times would distort streaks.
+  func instant(_ name: String, at now: Instant) throws -> Instant? {
+    guard case .time(let microseconds)? = values[name] else { return nil }
+    let instant = Instant(milliseconds: floorDivide(microseconds, 1_000))
+    guard instant >= .earliest, instant <= now + .hours(24) else {
+      throw Self.refused(name, instant.text)
+    }
+    return instant
+  }
 
   /// Returns the id in a column; throws the error `23502` without one.
   func id(_ name: String) throws -> RecordID {

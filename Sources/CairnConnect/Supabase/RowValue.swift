@@ -24,8 +24,9 @@ enum RowValue: Sendable, Hashable {
   }
 
   private static func text(ofTime microseconds: Int64) -> String {
-    let whole = Instant(milliseconds: microseconds / 1_000_000 * 1_000).text.dropLast()
-    let digits = String(microseconds % 1_000_000 + 1_000_000).dropFirst()
+    let seconds = floorDivide(microseconds, 1_000_000)
+    let whole = Instant(milliseconds: seconds * 1_000).text.dropLast()
+    let digits = String(microseconds - seconds * 1_000_000 + 1_000_000).dropFirst()
     let fraction = digits.reversed().drop { $0 == "0" }.reversed()
     return whole + (fraction.isEmpty ? "" : "." + String(fraction)) + "+00:00"
   }
@@ -121,10 +122,4 @@ enum RowType: Sendable {
 extension Instant {
   /// The time as a value of a row.
   var rowValue: RowValue { .time(milliseconds * 1_000) }
-
-  /// Reads a value of a row, cut to milliseconds; nil for one of another type.
-  init?(_ value: RowValue?) {
-    guard case .time(let microseconds)? = value else { return nil }
-    self.init(milliseconds: floorDivide(microseconds, 1_000))
-  }
 }

@@ -24,9 +24,6 @@ extension Session: RowRecord where Detail == Climbing {
     RowColumn(name, .integer) { session in session.detail[scale].map(RowValue.integer) ?? .null }
   }
 
-  /// The clocks of phones can be wrong by a day; later times would distort streaks.
-  private static var ahead: Milliseconds { .hours(24) }
-
   static func new(
     _ id: RecordID,
     _ values: RowValues,
@@ -36,7 +33,7 @@ extension Session: RowRecord where Detail == Climbing {
     try Session(
       id: SessionID(id),
       detail: Climbing(),
-      startingAt: values.instant("started_at") ?? writer.now,
+      startingAt: values.instant("started_at", at: writer.now) ?? writer.now,
       zone: owner.zone
     )
   }
@@ -64,12 +61,10 @@ extension Session: RowRecord where Detail == Climbing {
     now: Instant,
     _ owner: RowOwner
   ) throws {
-    let start = values.instant("started_at")
-    for time in [start, values.instant("ended_at")].compactMap(\.self) where time > now + Self.ahead
-    {
-      throw RowValues.refused("started_at", time.text)
+    let start = try values.instant("started_at", at: now)
+    guard let end = try values.instant("ended_at", at: now) else {
+      return try resize(start: start, end: nil)
     }
-    guard let end = values.instant("ended_at") else { return try resize(start: start, end: nil) }
     // An app that cuts times to seconds gives a session of less than one the same start and end (spec/climbing.md 5.3-2).
     let ends = end == start ?? timeline.start ? end + Milliseconds(1) : end
     if timeline.isEnded { return try resize(start: start, end: ends) }

@@ -199,6 +199,25 @@ import Testing
     }
   }
 
+  @Test(
+    arguments: ["sessions started_at", "sessions ended_at", "attempts occurred_at"],
+    [
+      "9999-12-31T23:59:59Z", "2026-01-06T18:00:01Z", "1999-12-31T23:59:59Z",
+      "0001-01-01T00:00:00Z",
+    ]
+  )
+  func `refuse a time that nobody can have recorded`(_ place: String, time: String) async throws {
+    try await ServedApp.run { app, _ in
+      try await app.pushClimb()
+      let (table, column) = (place.prefix { $0 != " " }, place.drop { $0 != " " }.dropFirst())
+      let target = "/rest/v1/\(table)?user_id=eq.\(app.user)"
+      let answer = try await app.ask(.patch, target, #"{"\#(column)":"\#(time)"}"#)
+      #expect(answer.status == .badRequest)
+      #expect(try answer.json()["code"] == .string("23514"))
+      #expect(answer.text.contains(#"\"\#(column)\""#) && answer.text.contains(time))
+    }
+  }
+
   @Test(arguments: ["id", "user_id"])
   func `keep the columns that say which row it is`(_ column: String) async throws {
     try await ServedApp.run { app, _ in
