@@ -7,11 +7,15 @@ struct RowFilterParser {
   let types: [String: RowType]
   /// The remaining text of a list of conditions.
   private var rest: Substring = ""
+  /// The bytes of the patterns so far.
+  private var patternSize = 0
 
   /// The maximum depth of nested lists.
   private static let depthLimit = 4
   /// The maximum number of values and conditions in a list.
   private static let listLimit = 1_000
+  /// The maximum number of bytes of all patterns of a query; each is tried at each character of each row.
+  private static let patternLimit = 500
 
   init(types: [String: RowType]) { self.types = types }
 
@@ -78,7 +82,7 @@ struct RowFilterParser {
   }
 
   /// Reads `not.gte.7` for a column.
-  private func condition(on column: String, _ text: Substring) throws -> RowFilter {
+  private mutating func condition(on column: String, _ text: Substring) throws -> RowFilter {
     guard let type = types[column] else { throw Self.unknown(column) }
     if text.hasPrefix("not.") { return .not(try condition(on: column, text.dropFirst(4))) }
     guard let dot = text.firstIndex(of: ".") else { throw Self.unreadable(text) }
@@ -89,8 +93,9 @@ struct RowFilterParser {
     switch name {
     case "like", "ilike":
       let pattern = Self.plain(value).replacing("*", with: "%")
-      guard pattern.utf8.count <= 1_000 else { throw Self.unreadable(value) }
-      return .like(column: column, pattern: pattern, ignoresCase: name == "ilike")
+      patternSize += pattern.utf8.count
+      guard patternSize <= Self.patternLimit else { throw Self.unreadable(value) }
+      return .like(column: column, RowPattern(pattern, ignoresCase: name == "ilike"))
     case "is": return .isValue(column: column, try Self.special(value))
     case "in": return .among(column: column, try values(value, type))
     default: throw Self.unreadable(text)

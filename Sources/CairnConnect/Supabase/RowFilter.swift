@@ -3,8 +3,7 @@ import Cairn
 /// A condition on a row, as a query states it.
 indirect enum RowFilter: Sendable, Equatable {
   case compare(column: String, Comparison, RowValue)
-  /// A pattern in which `%` stands for any text and `_` for any character.
-  case like(column: String, pattern: String, ignoresCase: Bool)
+  case like(column: String, RowPattern)
   case among(column: String, Set<RowValue>)
   case isValue(column: String, RowValue)
   case all([RowFilter])
@@ -26,9 +25,9 @@ indirect enum RowFilter: Sendable, Equatable {
     switch self {
     case .compare(let column, let comparison, let value):
       return row[column].order(to: value).map(comparison.accepts)
-    case .like(let column, let pattern, let ignoresCase):
+    case .like(let column, let pattern):
       guard case .text(let text) = row[column] else { return nil }
-      return Self.matches(text, pattern, ignoresCase)
+      return pattern.matches(text)
     case .among(let column, let values):
       return row[column] == .null ? nil : values.contains(row[column])
     case .isValue(let column, let value): return row[column] == value
@@ -53,29 +52,6 @@ indirect enum RowFilter: Sendable, Equatable {
 
   private static func all(_ values: [Bool?]) -> Bool? {
     values.contains(false) ? false : values.contains(nil) ? nil : true
-  }
-
-  /// Matches in time proportional to the product of the lengths, whatever the pattern.
-  private static func matches(_ text: String, _ pattern: String, _ ignoresCase: Bool) -> Bool {
-    let text = Array(ignoresCase ? text.lowercased() : text)
-    var reached = Array(repeating: false, count: text.count + 1)
-    reached[0] = true
-    for character in ignoresCase ? pattern.lowercased() : pattern {
-      var next = Array(repeating: false, count: text.count + 1)
-      if character == "%" {
-        var isReached = false
-        for index in reached.indices {
-          isReached = isReached || reached[index]
-          next[index] = isReached
-        }
-      } else {
-        for index in text.indices where reached[index] {
-          next[index + 1] = character == "_" || character == text[index]
-        }
-      }
-      reached = next
-    }
-    return reached[text.count]
   }
 }
 

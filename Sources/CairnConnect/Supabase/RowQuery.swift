@@ -20,17 +20,16 @@ struct RowQuery: Sendable {
     let isNullFirst: Bool
   }
 
-  /// The maximum length of a query in bytes, and the number of its parameters.
-  private static let (sizeLimit, countLimit) = (64 << 10, 100)
+  /// The maximum number of parameters; the server limits the length of the target.
+  private static let countLimit = 100
   /// The parameters that are no condition.
   private static let names: Set = ["select", "order", "limit", "offset", "on_conflict", "columns"]
 
   /// Reads the query of a request; throws PostgREST's errors.
   init(_ context: any ConnectedRequest, types: [String: RowType]) throws {
     let query = context.target.query
-    guard context.request.target.utf8.count <= Self.sizeLimit, query.pairs.count <= Self.countLimit
-    else {
-      throw RowFilterParser.unreadable("the query is too long")
+    guard query.pairs.count <= Self.countLimit else {
+      throw RowFilterParser.unreadable("more than \(Self.countLimit) parameters")
     }
     var parser = RowFilterParser(types: types)
     filter = .all(

@@ -63,12 +63,36 @@ import Testing
     #expect(error?.code == code)
   }
 
-  @Test func `with wildcards take no longer than text times pattern`() throws {
+  @Test(
+    arguments: [
+      ("", "", true), ("", "a", false), ("%", "", true), ("%%", "a", true), ("_", "é", true),
+      ("_", "", false), ("_", "ab", false), ("a%", "a", true), ("a%a", "a", false),
+      ("a%a", "aa", true), ("%ab%ab", "abab", true), ("%ab%ab", "abb ab", true),
+      ("%ab%ab", "ab", false), ("%b_d%", "abbcd", true), ("_%_", "a", false), ("_%_", "ab", true),
+      ("%ende", "Wochenende", true), ("%ende", "Wochenenden", false), ("%a_", "aab", true),
+      ("ü%", "über", true), ("%👍%", "gut 👍!", true), ("a%b%c", "a-b-b-c", true),
+      ("a%b%c", "acb", false),
+    ]
+  )
+  func `with wildcards hold as in PostgreSQL`(_ pattern: String, _ text: String, holds: Bool) {
+    #expect(RowPattern(pattern, ignoresCase: false).matches(text) == holds)
+    #expect(RowPattern(pattern.uppercased(), ignoresCase: true).matches(text) == holds)
+  }
+
+  @Test func `with wildcards go through a long text once`() throws {
     var parser = RowFilterParser(types: Self.types)
-    let pattern = String(repeating: "a%", count: 400) + "b"
-    let text = RowValue.text(String(repeating: "a", count: 5_000))
+    let pattern = String(repeating: "a%", count: 240) + "b"
+    let text = RowValue.text(String(repeating: "a", count: 100_000))
     let filter = try parser.filter("notes", "like." + pattern)
     #expect(try filter.holds(for: Self.row(.null, text)) == false)
+  }
+
+  @Test func `have at most 500 bytes of patterns`() throws {
+    var parser = RowFilterParser(types: Self.types)
+    let part = "notes.like." + String(repeating: "a", count: 250)
+    _ = try parser.filter("or", "(\(part),\(part))")
+    let error = #expect(throws: DialectError.self) { try parser.filter("notes", "like.a") }
+    #expect(error?.code == "PGRST100")
   }
 
   @Test(
