@@ -172,7 +172,7 @@ import Testing
     let server = try Served(in: scratch.url, variables, mode: ["--demo"])
     defer { server.stop() }
     for (path, words) in [
-      ("/", "Continue"), ("/shelf", "Middlemarch"), ("/insights", "Time by day"),
+      ("/", "Continue"), ("/shelf", "Middlemarch"), ("/insights?period=all", "Rhythm in "),
       ("/history", "Older sessions"), ("/", "On this day"),
     ] {
       let page = try scratch.run("curl -s \(server.address)\(path)", variables)
