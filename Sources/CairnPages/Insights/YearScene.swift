@@ -5,13 +5,15 @@ import CairnReports
 
 /// Twelve cairns on a slope, one for each month, with a stone for some sessions in the colour of their activity.
 struct YearScene {
-  let days: KindDays
-  let year: ClosedRange<LocalDay>
-
+  private let days: KindDays
+  private let year: ClosedRange<LocalDay>
   /// The number of sessions in a stone, so that the highest cairn has about twelve.
-  private var sessionsPerStone: Int64 {
+  private let sessionsPerStone: Int64
+
+  init(days: KindDays, year: ClosedRange<LocalDay>) {
+    (self.days, self.year) = (days, year)
     let most = year.months.map { days.totals(nil, in: $0).sessions }.max() ?? 0
-    return max(1, (Int64(most) + 11) / 12)
+    sessionsPerStone = max(1, (Int64(most) + 11) / 12)
   }
 
   /// `a stone for every eight`, `a stone for each`.
